@@ -73,7 +73,7 @@ async function listTypeset(): Promise<TrueSentence[]> {
     console.log(`typeset papers are skipped: ${reason}`)
     return []
   }
-  return (await makePapers({ seeds: [1, 2, 3], note }))
+  return (await makePapers({ seeds: [1, 2, 3, 4], note }))
     .map(paper => ({ ...paper, pdf: realpathSync(paper.pdf) }))
     .flatMap(findBroken)
 }

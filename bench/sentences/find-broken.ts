@@ -14,14 +14,17 @@ type Word = { key: string; page: number; column: number; top: number }
  * `float`: a figure, table, footnote or notice is between the two parts.
  */
 export function findBroken({ truth, pdf }: TypesetPaper): TrueSentence[] {
-  const words = readWords(pdf, columnsOf(truth.class))
+  const columns = columnsOf(truth.class)
+  const words = readWords(pdf, columns)
   const printed = indexRuns(words)
   const written = countRuns([
     ...truth.sentences.map(({ text }) => text),
     ...truth.captions,
     ...truth.footnotes,
   ])
-  return truth.sentences.flatMap(({ text }) => {
+  // Some classes set the abstract over the whole page, so its words are in several columns.
+  const sentences = truth.sentences.filter(({ kind }) => kind !== 'abstract')
+  return sentences.flatMap(({ text }) => {
     const places = runsOf(text).flatMap(run => {
       const [at, ...others] = printed.get(run) ?? []
       const word = at === undefined || others.length > 0 || written.get(run) !== 1 ? undefined : words[at]
@@ -30,7 +33,14 @@ export function findBroken({ truth, pdf }: TypesetPaper): TrueSentence[] {
     const [first] = places
     const last = places.at(-1)
     if (!first || !last || (first.page === last.page && first.column === last.column)) return []
-    return [{ file: pdf, page: first.page, kind: kindOf(words, places), text }]
+    return [
+      {
+        file: pdf,
+        page: first.page,
+        kind: kindOf({ words: words.filter(isOther(text)), places, columns }),
+        text,
+      },
+    ]
   })
 }
 
@@ -87,19 +97,33 @@ function indexRuns(words: readonly Word[]): Map<string, number[]> {
   return runs
 }
 
-/** Words of running heads, page numbers and of the sentence's own line; more of them belong to a float or a footnote. */
-const wordsOfFurniture = 14
-const lineHeight = 13
+/** The most words of a running head or foot over one column; more of them belong to a float or a footnote. */
+const mostFurniture = { one: 14, several: 8 }
 
-function kindOf(words: readonly Word[], places: readonly Word[]): Break {
+function isOther(text: string): (word: Word) => boolean {
+  const own = new Set(text.split(/\s+/).map(plainLetters))
+  return ({ key }) => !own.has(key)
+}
+
+/** `words` are those that the sentence does not have. */
+function kindOf({
+  words,
+  places,
+  columns,
+}: {
+  words: readonly Word[]
+  places: readonly Word[]
+  columns: number
+}): Break {
   const [first] = places
   const after = places.find(place => place.page !== first?.page || place.column !== first?.column)
   if (!first || !after) return 'column'
   const before = places.slice(0, places.indexOf(after)).at(-1) ?? first
   const count = (place: Word, isBetween: (word: Word) => boolean) =>
     words.filter(word => word.page === place.page && word.column === place.column && isBetween(word)).length
-  const below = count(before, word => word.top > before.top + 2 * lineHeight)
-  const above = count(after, word => word.top < after.top - 2 * lineHeight)
-  if (below > wordsOfFurniture || above > wordsOfFurniture) return 'float'
+  const below = count(before, word => word.top > before.top + 2)
+  const above = count(after, word => word.top < after.top - 2)
+  const furniture = columns === 1 ? mostFurniture.one : mostFurniture.several
+  if (below > furniture || above > furniture) return 'float'
   return before.page === after.page ? 'column' : 'page'
 }

@@ -49,6 +49,8 @@ export function composePaper(options: {
   sentences: number
   deepest: 2 | 3
   firstPage: number
+  /** 1 for a paper with many floats and footnotes; less for fewer. */
+  density: number
 }): Paper {
   const random = seededRandom(options.seed)
   const prose = proseWriter(random)
@@ -67,7 +69,7 @@ export function composePaper(options: {
   }
 }
 
-type Making = { random: Random; prose: ProseWriter }
+type Making = { random: Random; prose: ProseWriter; density: number }
 
 function composeSections(making: Making & { sentences: number; deepest: 2 | 3 }): Section[] {
   const { random, prose } = making
@@ -111,9 +113,9 @@ function composeBlocks(making: Making, nextFloat: () => Block): Block[] {
   const blocks: Block[] = [paragraph()]
   for (let count = 1 + random.below(3); count > 0; count--) {
     const chance = random.next()
-    if (chance < 0.3) blocks.push(nextFloat())
-    else if (chance < 0.42) blocks.push({ kind: 'equation', latex: composeEquation(random) })
-    else if (chance < 0.55) {
+    if (chance < 0.3 * making.density) blocks.push(nextFloat())
+    else if (chance < 0.42 * making.density) blocks.push({ kind: 'equation', latex: composeEquation(random) })
+    else if (chance < 0.55 * making.density) {
       const items = times(3 + random.below(2), () =>
         times(1 + random.below(2), () => unmarked(prose.sentence())),
       )
@@ -125,7 +127,7 @@ function composeBlocks(making: Making, nextFloat: () => Block): Block[] {
 }
 
 /** Every second float spans the page; kinds and places rotate, so that a short paper has all of them. */
-function floatMaker({ random, prose }: Making): () => Block {
+function floatMaker({ random, prose }: Pick<Making, 'random' | 'prose'>): () => Block {
   let made = random.below(4)
   return () => {
     const isWide = made % 2 === 1
@@ -174,9 +176,9 @@ function composeReference(random: Random, prose: ProseWriter): string {
   return `${author}, ${prose.title()}, Journal of Printed Matter ${1 + random.below(60)}, ${pages}–${pages + 12} (${year}).`
 }
 
-function perhapsMarked({ random, prose }: Making): MarkedSentence {
+function perhapsMarked({ random, prose, density }: Making): MarkedSentence {
   const sentence = prose.sentence()
-  if (random.next() > 0.05) return unmarked(sentence)
+  if (random.next() > 0.05 * density) return unmarked(sentence)
   const afterPiece = random.next() < 0.5 ? sentence.pieces.length - 1 : random.below(sentence.pieces.length)
   // A digit behind a number or a formula would change it.
   if (/\d$|\$$/.test(sentence.pieces[afterPiece]?.latex ?? '')) return unmarked(sentence)
