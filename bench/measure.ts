@@ -54,6 +54,13 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  'page-order': {
+    file: 'bench/page-order.ts',
+    measures: 'whether the text of 40 pages has the order in which a person reads them',
+    needs: `${sharedFiles} (--data), unpacked Debian packages (--debian)`,
+    data: 'third-party',
+    takes: 'a minute',
+  },
   sections: {
     file: 'bench/sections.ts',
     measures: 'whether printed page labels and section paths of PDF files are right',
