@@ -2,10 +2,13 @@
  * Converts papers that LaTeX typeset from generated texts, whose source is known, and checks what a reader must find:
  * the order of the sentences, headings, title, captions, footnotes, tables, references and printed page numbers.
  * Usage: npm run measure -- typeset [--only <part of a class and seed>] [--seeds 1,2,3] [--misses] [--papers] [--json]
+ *   [--witness pdftotext|raw]
+ * --witness measures the text of another program instead of ours: "pdftotext", or "raw" for the order of the content stream.
  * --papers prints a row for each paper instead of each class; --misses what is wrong in each paper.
  * The papers and their truths are kept in the folder "quire-typeset" of the system's temporary folder.
  */
 
+import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { pdfConverter } from '../src/adapters/converters/pdf/pdf-converter.ts'
@@ -20,6 +23,7 @@ const { values } = parseArgs({
     misses: { type: 'boolean' },
     papers: { type: 'boolean' },
     json: { type: 'boolean' },
+    witness: { type: 'string' },
   },
 })
 
@@ -37,7 +41,10 @@ async function main(): Promise<number> {
   })
   const judged: { name: string; judgement: Judgement }[] = []
   for (const { truth, pdf } of papers) {
-    const judgement = judgePaper(truth, await convert(pdf))
+    const judgement = judgePaper(
+      truth,
+      values.witness === undefined ? await convert(pdf) : readWitness(pdf, values.witness),
+    )
     judged.push({ name: values.papers ? `${truth.class}-${truth.seed}` : truth.class, judgement })
     if (values.misses)
       for (const miss of judgement.misses) console.log(`  ${truth.class}-${truth.seed} ${miss}`)
@@ -62,6 +69,14 @@ async function convert(pdf: string): Promise<Converted> {
     { password: null, ocrLanguages: ['en'] },
     { signal: new AbortController().signal, progress: () => {} },
   )
+}
+
+/** Without headings, title and page labels: only the order and the wholeness of the text are compared. */
+function readWitness(pdf: string, witness: string): Converted {
+  const mode = witness === 'raw' ? ['-raw'] : []
+  const text = execFileSync('pdftotext', ['-q', ...mode, pdf, '-'], { encoding: 'utf8' })
+  const markdown = text.replace(/(\p{L})-\n(?=\p{Ll})/gu, '$1')
+  return { markdown, title: null, fileType: 'pdf', pages: [], outline: [], warnings: [] }
 }
 
 type Group = Omit<Judgement, 'misses'>
