@@ -2,7 +2,6 @@ import type { Converted } from '../../src/core/model/document.ts'
 import { compareTables } from './compare-tables.ts'
 import type { Truth } from './describe-truth.ts'
 import { type Letters, lettersOf, plainLetters } from './letters.ts'
-import { listHeadings } from './list-headings.ts'
 import { nameCutter } from './name-cutter.ts'
 import { type Place, placeSentences } from './place-sentences.ts'
 
@@ -167,6 +166,25 @@ function judgeHeadings(truth: Truth, converted: Converted, misses: string[]) {
       (heading, at) => heading !== null && heading.level - base === (wanted[at]?.level ?? 1) - 1,
     ),
   }
+}
+
+type Heading = { level: number; title: string; key: string }
+
+/** The headings of the outline, else of the Markdown, with a key that has neither number nor case. */
+function listHeadings({ outline, markdown }: Converted): Heading[] {
+  const listed =
+    outline.length > 0
+      ? outline
+      : [...markdown.matchAll(/^(#{1,6}) (.*)$/gm)].map(([, marks = '', title = '']) => ({
+          level: marks.length,
+          title,
+        }))
+  return listed.map(({ level, title }) => ({ level, title, key: plainLetters(withoutNumber(title)) }))
+}
+
+/** "2.1 Results", "II. Results", "A. Results" and "1) Results" are titled "Results". */
+function withoutNumber(title: string): string {
+  return title.replace(/^\s*(?:(?:\d+\\?\.)*\d+\\?[.)]?|[IVXLC]+\\?\.|[A-Z]\\?\.)\s+/, '')
 }
 
 function commonest(values: readonly number[]): number | undefined {

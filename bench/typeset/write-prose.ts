@@ -15,7 +15,6 @@ export type ProseWriter = {
   heading(): string
   title(): string
   person(): string
-  term(): string
 }
 
 type Draw = {
@@ -55,7 +54,6 @@ export function proseWriter(random: Random): ProseWriter {
         () => `${random.pick(lexicon.givenNames)} ${random.pick(lexicon.familyNames)}`,
         text => text,
       ),
-    term: () => draw.pick(lexicon.nouns),
   }
 }
 
