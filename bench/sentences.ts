@@ -2,7 +2,8 @@
  * Verifies sentences that a column, page or float break divides: 100 of typeset papers, whose source is the truth, and
  * 100 of real papers, written down from their pages; and the same 200 with one word altered, which must not be exact.
  * Usage: npm run measure -- sentences [--papers <folder>] [--count 100] [--seed <number>] [--misses] [--every]
- * --every verifies every sentence that is known, not a sample.
+ *   [--library]
+ * --every verifies every sentence that is known, not a sample; --library searches in all documents, not in the cited one.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20261117' },
     misses: { type: 'boolean' },
     every: { type: 'boolean' },
+    library: { type: 'boolean' },
   },
 })
 
@@ -45,13 +47,19 @@ async function main(): Promise<number> {
   try {
     for (const { from, sentences } of sources)
       for (const sentence of sentences) {
-        const idOf = library.documents.find(document => document.source === sentence.file)?.id
+        const documentId = library.documents.find(document => document.source === sentence.file)?.id ?? ''
         const verify = async (quote: string) => {
-          const request = { collections: [collection], quote, filter: [], page: null }
+          const filter = [{ field: 'doc_id', op: 'equals', value: documentId } as const]
+          const request = {
+            collections: [collection],
+            quote,
+            filter: values.library ? [] : filter,
+            page: null,
+          }
           return verifyQuote(request, library.wired.parts, new AbortController().signal)
         }
         const truth = await verify(sentence.text)
-        const isPlaced = truth.matches.some(({ documentId }) => documentId === idOf)
+        const isPlaced = truth.matches.some(match => match.documentId === documentId)
         const verdict = truth.verdict === 'exact' && !isPlaced ? 'not_found' : truth.verdict
         judged.push({ from, kind: sentence.kind, isTrue: true, verdict })
         if (values.misses && verdict !== 'exact') sayMiss(sentence, sentence.text, truth)
