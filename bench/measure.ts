@@ -93,6 +93,19 @@ export const measures: Readonly<Record<string, Measure>> = {
     file: 'bench/page-labels.ts',
     measures: 'page labels, against the numbers printed on the pages',
     needs: 'the PDF files of bench/truth (--data); Debian’s documentation (--debian)',
+  },
+  typeset: {
+    file: 'bench/typeset.ts',
+    measures: 'order, structure, tables and printed pages of papers that LaTeX typeset from a known source',
+    needs: 'pdflatex with IEEEtran, acmart, revtex and llncs (Debian: texlive-publishers)',
+    data: 'included',
+    takes: 'two minutes, four the first time',
+  },
+  sentences: {
+    file: 'bench/sentences.ts',
+    measures:
+      'whether verify_citation finds sentences across column, page and float breaks, and no altered ones',
+    needs: 'the papers of bench/truth/paper-sentences.json (--papers); pdflatex as for typeset; pdftotext',
     data: 'third-party',
     takes: 'minutes',
   },

@@ -57,10 +57,20 @@ export async function openLibrary(options: {
   packageFolder: string
   note(message: string): void
 }): Promise<Library> {
+  return openCollection({ ...options, paths: listPaths(options) })
+}
+
+/** Ingests files into the collection of a home and returns what is stored. */
+export async function openCollection(options: {
+  home: string
+  paths: readonly string[]
+  packageFolder: string
+  note(message: string): void
+}): Promise<Library> {
   const world = testProcess(options.packageFolder, ['--home', options.home, '--embedder', 'hash'])
   const wired = await wire(await readConfig(world), world, { quietLevel: 'error' })
   const { signal } = new AbortController()
-  for (const path of listPaths(options)) {
+  for (const path of options.paths) {
     options.note(path)
     const read = async (reading: AbortSignal) =>
       (await wired.runtime.services({})).files.read(path, null, reading)
