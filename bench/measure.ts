@@ -93,6 +93,8 @@ export const measures: Readonly<Record<string, Measure>> = {
     file: 'bench/page-labels.ts',
     measures: 'page labels, against the numbers printed on the pages',
     needs: 'the PDF files of bench/truth (--data); Debian’s documentation (--debian)',
+    data: 'third-party',
+    takes: 'minutes',
   },
   typeset: {
     file: 'bench/typeset.ts',
