@@ -73,7 +73,7 @@ async function readPlace(place: Place, access: AddressAccess): Promise<Text | nu
 }
 
 function linesOf(text: string, { first, last }: { first: number; last: number | null }): string {
-  return takeLines(text, first, last, Number.POSITIVE_INFINITY).content
+  return takeLines(text, { start: first, end: last, most: Number.POSITIVE_INFINITY }).content
 }
 
 type InLibrary = { library: string; id: string }

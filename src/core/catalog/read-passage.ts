@@ -62,7 +62,7 @@ export async function readPassage(
   return {
     documentId: document.id,
     title: document.title,
-    pages: pagesOfSpan(document.pages, span.start, span.end, document.markdown),
+    pages: pagesOfSpan(document, span),
     sectionPath: centre.sectionPath,
     charSpan: span,
     text: document.markdown.slice(span.start, span.end),

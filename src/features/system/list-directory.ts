@@ -50,7 +50,7 @@ export const listDirectory = defineTool({
   async run(context, { path, limit, offset }) {
     const inside = generatedPath(path)
     if (inside === null)
-      return context.folders.list(path, allowedRoots(context), { limit, offset }, context.signal)
+      return context.folders.list(path, { roots: allowedRoots(context), limit, offset }, context.signal)
     const entries = entriesOf(await context.generated(), inside)
     return { path: inside, entries: entries.slice(offset, offset + limit), total: entries.length }
   },

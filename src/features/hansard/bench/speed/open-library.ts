@@ -125,7 +125,7 @@ function toWrite(
   const chunks = pieces.map((piece, ordinal): ChunkWrite => {
     const length = piece.reduce((sum, sentence) => sum + sentence.text.length + 1, -1)
     const chunk = {
-      id: chunkIdOf(id, '', job.model.id, ordinal),
+      id: chunkIdOf({ documentId: id, location: '', model: job.model.id, ordinal }),
       ordinal,
       start,
       end: start + length,
