@@ -4,7 +4,14 @@ import type { Document } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import type { Offers } from '../ports/offers.ts'
 import { takeLines } from '../text/take-lines.ts'
-import { type Address, anyLibrary, type Place, parseAddress, writeAddress } from './address.ts'
+import {
+  type Address,
+  anyLibrary,
+  type ItemFolder,
+  type Place,
+  parseAddress,
+  writeAddress,
+} from './address.ts'
 import { type FileAccess, findFile } from './find-file.ts'
 
 /** What is needed to read an address for a caller: the engine, and the files that the caller may read. */
@@ -13,6 +20,7 @@ export type AddressAccess = ResourceContext &
   FileAccess & {
     /** Finds the code blocks of a document; null when no feature offers that. */
     codeBlocks(): Promise<Offers['codeBlocks'] | null>
+    itemFolders: readonly ItemFolder[]
   }
 
 export type Text = { text: string; mimeType: string }
@@ -62,8 +70,8 @@ async function readPlace(place: Place, access: AddressAccess): Promise<Text | nu
     }
     case 'chunk':
       return readChunk(place, access)
-    case 'speech':
-      return readSpeech(place, access)
+    case 'item':
+      return readItem(place, access)
     case 'file':
     case 'generated': {
       const { text } = await findFile(place.path, access, place.kind)
@@ -107,16 +115,17 @@ async function collectionsNamed(library: string, { catalog, projects }: Host['en
   return (await projects.list()).filter(({ id }) => id === library).map(({ collection }) => collection)
 }
 
-async function readSpeech(
-  { library, id, chunk }: InLibrary & { chunk: number | null },
-  { engine }: AddressAccess,
+async function readItem(
+  { folder, library, id, chunk }: InLibrary & { folder: string; chunk: number | null },
+  { engine, itemFolders }: AddressAccess,
 ): Promise<Text | null> {
-  if ((await engine.catalog.getCollection(library)) === null) return null
-  const speech = await findOne(library, { field: 'metadata.speech_id', value: id }, engine)
-  if (speech === null) return null
-  if (chunk === null) return { text: speech.markdown, mimeType: markdown }
-  const span = (await engine.catalog.listChunks(speech.id)).find(({ ordinal }) => ordinal === chunk)
-  return span ? { text: speech.markdown.slice(span.start, span.end), mimeType: markdown } : null
+  const field = itemFolders.find(({ name }) => name === folder)?.field
+  if (field === undefined || (await engine.catalog.getCollection(library)) === null) return null
+  const item = await findOne(library, { field: `metadata.${field}`, value: id }, engine)
+  if (item === null) return null
+  if (chunk === null) return { text: item.markdown, mimeType: markdown }
+  const span = (await engine.catalog.listChunks(item.id)).find(({ ordinal }) => ordinal === chunk)
+  return span ? { text: item.markdown.slice(span.start, span.end), mimeType: markdown } : null
 }
 
 async function findOne(

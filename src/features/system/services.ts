@@ -1,3 +1,4 @@
+import type { ItemFolder } from '../../core/addresses/address.ts'
 import type { Caller } from '../../core/contract/caller.ts'
 import type { Call, Outcome } from '../../core/contract/invoke.ts'
 import type { ToolsetResource } from '../../core/contract/resources.ts'
@@ -34,6 +35,7 @@ export type Services = Host & {
   tools: ToolDirectory
   /** Returns the reader of code blocks in documents; null if no feature offers one. */
   codeBlocks(): Promise<Offers['codeBlocks'] | null>
+  itemFolders: readonly ItemFolder[]
 }
 
 export const defineTool = featureTool<Services>()

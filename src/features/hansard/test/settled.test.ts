@@ -130,7 +130,7 @@ test('H-GET-2 within one sitting the order of the record counts, not the order o
   const world = await openWorld('library', { flags })
   try {
     const { ingestRequestOf } = await import('../speech-record.ts')
-    const { speechesPolicy } = await import('../../../core/model/collection.ts')
+    const { speechesPolicy } = await import('../speech-fields.ts')
     const { engine } = world.wired
     await engine.ensureCollection('hansard', { scope: 'isolated', policy: speechesPolicy })
     for (const order of [3, 1, 2]) {
