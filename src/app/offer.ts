@@ -26,6 +26,7 @@ export type Offer = {
   itemFolders: readonly ItemFolder[]
 }
 
+/** Loads the chosen toolsets. Every command that serves or calls tools makes one offer at its start. */
 export async function makeOffer(config: Config, { version }: Pick<World, 'version'>): Promise<Offer> {
   const { toolsets, default_library } = config.values
   const { features } = config

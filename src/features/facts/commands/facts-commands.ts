@@ -47,9 +47,7 @@ export function factsCommands(host: CommandHost<Services>): readonly Command[] {
         library,
         option('limit', 'Maximum number of facts', { kind: 'integer', default: 50 }),
       ],
-      examples: [
-        { line: 'quire graph facts show "Ada Lovelace" --library letters', says: 'With intervals' },
-      ],
+      examples: [{ line: 'quire graph facts show "Ada Lovelace" --library letters', says: 'With intervals' }],
       run: async call => (await import('./run-facts-commands.ts')).runShowCommand(host, call),
     },
   ]
