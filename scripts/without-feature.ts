@@ -1,13 +1,25 @@
 /**
  * Deletes a feature (its folder and its line in src/app/features.ts) in a copy of the repository and checks the rest:
  *   node scripts/without-feature.ts hansard [zotero …]     (default: every feature, one after the other)
- * Checks types, borders and the start of the program, and with --tests the tests of all other features.
+ * Checks types, borders and the start of the program, and with --tests the tests of all other features that load the
+ * program. The borders forbid the others to see another feature; --all-tests runs them too.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { importsOf } from './import-graph.ts'
 
 const root = join(import.meta.dirname, '..')
 const copied = [
@@ -29,14 +41,17 @@ const copiedFiles = readdirSync(root, { withFileTypes: true })
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'boolean', default: false } },
+  options: {
+    tests: { type: 'boolean', default: false },
+    'all-tests': { type: 'boolean', default: false },
+  },
 })
 const all = readdirSync(join(root, 'src/features'))
 for (const feature of positionals.length === 0 ? all : positionals) checkWithout(feature)
 
 function checkWithout(feature: string): void {
   const folder = copyWithout(feature)
-  const others = all.filter(name => name !== feature).map(name => `src/features/${name}/**/*.test.ts`)
+  const others = testsWithout(feature).filter(test => values['all-tests'] || loadsProgram(test))
   const home = join(folder, 'home')
   const steps: [string, string, string[]][] = [
     ['types', 'tsc', ['--noEmit']],
@@ -45,7 +60,8 @@ function checkWithout(feature: string): void {
     ['search', process.execPath, ['bin/quire.js', 'libraries', '--home', home, '--json']],
     ['tools', process.execPath, ['bin/quire.js', 'tokens', '--tokenizer', 'estimate', '--home', home]],
   ]
-  if (values.tests) steps.push(['tests of the others', process.execPath, ['--test', ...others]])
+  if (values.tests || values['all-tests'])
+    steps.push(['tests of the others', process.execPath, ['--test', '--test-concurrency=3', ...others]])
   for (const [name, command, args] of steps) {
     // `quire libraries` is a command of the feature documents.
     if (name === 'search' && feature === 'documents') continue
@@ -63,15 +79,30 @@ function checkWithout(feature: string): void {
     console.log(`${status === 0 ? '✔' : '✖'} without ${feature}: ${name}${count ? ` (${count} passed)` : ''}`)
     if (status === 0) continue
     process.exitCode = 1
-    console.log(
-      `${stdout}${stderr}`
-        .split('\n')
-        .filter(line => /error TS|must not|^✖|Error/.test(line))
-        .slice(0, 20)
-        .join('\n'),
-    )
+    console.log(stdout.split('failing tests:')[1] ?? `${stdout}${stderr}`)
   }
   rmSync(folder, { recursive: true, force: true })
+}
+
+function testsWithout(feature: string): string[] {
+  return globSync('src/features/**/*.test.ts', { cwd: root })
+    .map(file => file.replaceAll('\\', '/'))
+    .filter(file => !file.startsWith(`src/features/${feature}/`))
+    .sort()
+}
+
+/** Whether a test wires the program, directly or by what it imports, or starts it as a process. */
+function loadsProgram(test: string): boolean {
+  if (test.includes('/test/e2e/')) return true
+  const seen = new Set<string>()
+  const open = [test]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file) || !existsSync(join(root, file))) continue
+    if (file.startsWith('src/app/') || file.endsWith('/spawn-quire.ts')) return true
+    seen.add(file)
+    open.push(...importsOf(file, readFileSync(join(root, file), 'utf8')))
+  }
+  return false
 }
 
 function copyWithout(feature: string): string {

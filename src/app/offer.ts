@@ -1,6 +1,6 @@
-import type { ItemFolder } from '../core/addresses/address.ts'
 import { sourcesAreData } from '../core/contract/define-tool.ts'
 import type { Toolset } from '../core/contract/define-toolset.ts'
+import type { ItemFolder } from '../core/contract/resources.ts'
 import { chooseMount, type Mount, type ToolTable, toolTable } from '../core/contract/tool-table.ts'
 import type { Feature, Host } from '../core/feature.ts'
 import type { Config } from './config/load-config.ts'

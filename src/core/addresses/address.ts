@@ -20,16 +20,6 @@ export type Place =
 /** A place and a range of its characters; null is the whole text. */
 export type Address = { place: Place; chars: Range | null }
 
-/** Addresses `quire://library/name/id`, by which a feature's results name documents with ids of their contract. */
-export type ItemFolder = {
-  /** The folder in the address: `speeches`. */
-  name: string
-  /** The metadata field of the documents that holds the id. */
-  field: string
-  /** Toolsets that make these addresses readable. */
-  toolsets: readonly string[]
-}
-
 /** In place of a library: any shared library, but no project. */
 export const anyLibrary = '*'
 

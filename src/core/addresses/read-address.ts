@@ -1,17 +1,10 @@
-import type { ResourceContents, ResourceContext } from '../contract/resources.ts'
+import type { ItemFolder, ResourceContents, ResourceContext } from '../contract/resources.ts'
 import type { Host } from '../feature.ts'
 import type { Document } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import type { Offers } from '../ports/offers.ts'
 import { takeLines } from '../text/take-lines.ts'
-import {
-  type Address,
-  anyLibrary,
-  type ItemFolder,
-  type Place,
-  parseAddress,
-  writeAddress,
-} from './address.ts'
+import { type Address, anyLibrary, type Place, parseAddress, writeAddress } from './address.ts'
 import { type FileAccess, findFile } from './find-file.ts'
 
 /** What is needed to read an address for a caller: the engine, and the files that the caller may read. */

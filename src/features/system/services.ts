@@ -1,7 +1,6 @@
-import type { ItemFolder } from '../../core/addresses/address.ts'
 import type { Caller } from '../../core/contract/caller.ts'
 import type { Call, Outcome } from '../../core/contract/invoke.ts'
-import type { ToolsetResource } from '../../core/contract/resources.ts'
+import type { ItemFolder, ToolsetResource } from '../../core/contract/resources.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
 import type { Host } from '../../core/feature.ts'
 import { featureTool } from '../../core/feature-tools.ts'
