@@ -8,7 +8,7 @@ export const listDirectory = defineTool({
   name: 'list_directory',
   title: 'List a folder',
   description:
-    'List the files and folders in a folder. "servers" holds a typed client module for every tool, in TypeScript and Python; "templates" holds n8n workflows; other paths are looked up inside the allowed folders.',
+    'List the names of the files and folders in a folder. "servers" holds a typed client module for every tool, in TypeScript and Python; "templates" holds n8n workflows; other paths are looked up inside the allowed folders.',
   asks: [
     'what is in a folder',
     'browse files',
