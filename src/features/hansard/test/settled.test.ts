@@ -10,7 +10,7 @@ import { openWorld, type Value, type World } from '../../../../test/contract/wor
 import { invoke } from '../../../core/contract/invoke.ts'
 import { senateSpeech, speech } from './speeches.ts'
 
-const flags = ['--toolsets', 'hansard,documents']
+const flags = ['--toolsets', 'hansard']
 const caller = { surface: 'library', isLocal: true } as const
 
 async function callWithProgress(world: World, tool: string, input: object) {

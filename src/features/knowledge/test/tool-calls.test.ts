@@ -17,7 +17,7 @@ describe('the Lambda server’s own way to list and call tools', () => {
 
   before(async () => {
     world = await openWorld('library', {
-      flags: ['--toolsets', 'knowledge,documents,system', '--knowledge-agentic', '--root', '.'],
+      flags: ['--toolsets', 'knowledge', '--knowledge-agentic', '--root', '.'],
     })
     server = await openHttp(world.wired)
     client = await connectV2Http(`${server.url}/mcp`)
