@@ -145,15 +145,4 @@ describe('what of the record is read and asked for by name', () => {
       await assert.rejects(client.getPrompt('nothing'), /Unknown prompt: nothing/)
     })
   })
-
-  test('where the toolset is not mounted there is neither prompt nor count', async () => {
-    const client = await connectV2Http(`${server.url}/mcp?toolsets=documents`)
-    try {
-      assert.ok(!(await client.listResources()).some(({ uri }) => uri === stats))
-      await assert.rejects(client.readResource(stats))
-      await assert.rejects(client.getPrompt('hansard_briefing', { topic: 'x' }))
-    } finally {
-      await client.close()
-    }
-  })
 })
