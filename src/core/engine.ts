@@ -181,12 +181,12 @@ function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
     compareSource: async (request, signal) =>
       (await walks.compareSource()).compareSource(request, parts, signal),
     lookAtFolder: async (request, folders, signal) =>
-      (await walks.lookAtFolder()).lookAtFolder(request, folders, parts, signal),
+      (await walks.lookAtFolder()).lookAtFolder(request, { ...parts, ...folders }, signal),
     levelFolder: async (request, folders, context) =>
-      (await walks.levelFolder()).levelFolder(request, folders, parts, context),
+      (await walks.levelFolder()).levelFolder(request, { ...parts, ...folders }, context),
     search: (request, signal) => searches.search(request, parts, signal),
     putVectors: async (items, collection, signal) =>
-      (await walks.putVectors()).putVectors(items, collection, parts, signal),
+      (await walks.putVectors()).putVectors({ items, collection }, parts, signal),
     ensureCollection: (name, defaults) =>
       parts.store.ensureCollection({
         name,
@@ -199,7 +199,7 @@ function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
     rebuild: {
       begin: async (collection, binding) => (await walks.rebuild()).beginRebuild(collection, binding, parts),
       abandon: async collection => (await walks.rebuild()).abandonRebuild(collection, parts),
-      carryOver: async (from, to, context) => (await walks.rebuild()).carryOver(from, to, parts, context),
+      carryOver: async (from, to, context) => (await walks.rebuild()).carryOver({ from, to }, parts, context),
       missing: async (from, to) => (await walks.rebuild()).missingFrom(from, to, parts),
       finish: async (from, to) => (await walks.rebuild()).finishRebuild(from, to, parts),
     },

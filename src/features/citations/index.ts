@@ -10,6 +10,10 @@ export const citations = defineFeature({
     title: 'Citations',
     description:
       'Projects of papers and books: ingest them with their references, find passages, cite and verify.',
+    firstCall: {
+      tool: 'query_hybrid',
+      advice: 'Call list_projects, then query_hybrid; cite citekey, title and page_span.',
+    },
     wordFailure,
     stampValue: (value, correlationId) => ({ ...value, correlation_id: correlationId }),
   },

@@ -58,7 +58,7 @@ export const ingestFolder = defineTool({
   name: 'ingest_folder',
   title: 'Ingest a folder',
   description:
-    'Make every readable file below a folder searchable, several at a time, with an outcome per file. Unchanged files are skipped, so calling again resumes where it stopped. Use dry_run to see what would be read.',
+    'Add all files below a folder to a library, so that they can be searched, with an outcome per file. Unchanged files are skipped, so calling again resumes where it stopped. Use dry_run to see what would be read.',
   asks: [
     'add a whole folder',
     'index all files in a directory',

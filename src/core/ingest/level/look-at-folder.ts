@@ -48,10 +48,10 @@ const all = 10_000_000
 /** Finds what has changed in a folder since the last sync. Opens no file. */
 export async function lookAtFolder(
   request: LevelRequest,
-  { files, memory }: FolderParts,
-  parts: Parts,
+  parts: Parts & FolderParts,
   signal: AbortSignal,
 ): Promise<FolderLook> {
+  const { files, memory } = parts
   const { folder, recursive, roots } = request
   const collection = await requireCollection(request.collection, parts)
   const recipe = recipeOf(request, collection, parts)

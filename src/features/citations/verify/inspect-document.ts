@@ -102,7 +102,7 @@ function toMatches(
 
 function describeMatch(found: Likeness, document: Document, findStated: FindStated | null): QuoteMatch {
   const { start, end, similarity, differences, omissions } = found
-  const pages = pagesOfSpan(document.pages, start, end, document.markdown)
+  const pages = pagesOfSpan(document, { start, end })
   const isOcr = document.pages.some(page => page.ocr && page.start < end && page.end > start)
   return {
     documentId: document.id,

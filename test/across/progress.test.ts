@@ -3,10 +3,10 @@ import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { messagesOf, modern } from '../../../../test/contract/surfaces/mcp-wire.ts'
-import { openWorld } from '../../../../test/contract/world.ts'
-import { makePdf } from '../../../adapters/converters/pdf/test/make-pdf.ts'
-import { openHttp } from '../../../app/open-http.ts'
+import { makePdf } from '../../src/adapters/converters/pdf/test/make-pdf.ts'
+import { openHttp } from '../../src/app/open-http.ts'
+import { messagesOf, modern } from '../contract/surfaces/mcp-wire.ts'
+import { openWorld } from '../contract/world.ts'
 
 test('MCP and the event stream of HTTP carry the same sentence about a folder, always a step further', async t => {
   const root = await realpath(tmpdir())

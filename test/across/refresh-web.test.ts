@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
-import { openSite, type Site } from '../../../../test/support/site.ts'
+import { openWorld, type Value, type World } from '../contract/world.ts'
+import { openSite, type Site } from '../support/site.ts'
 
 describe('refresh_source on the web', () => {
   let world: World

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { spawnQuire, temporaryHome } from '../../../../../test/e2e/cli/spawn-quire.ts'
-import { openMcpProcess } from '../../../../../test/e2e/faults/mcp-process.ts'
-import { readHome } from '../../../../../test/e2e/faults/read-home.ts'
-import { ask, storedDocuments, type Value, writeNotes } from '../../../../../test/support/ask.ts'
+import { spawnQuire, temporaryHome } from '../../e2e/cli/spawn-quire.ts'
+import { openMcpProcess } from '../../e2e/faults/mcp-process.ts'
+import { readHome } from '../../e2e/faults/read-home.ts'
+import { ask, storedDocuments, type Value, writeNotes } from '../../support/ask.ts'
 
 const notes = 400
 /** At least a third of the documents. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
+import { openWorld, surfacesUnderTest, type Value, type World } from '../contract/world.ts'
 
 /** The error envelope of a failed call, without what a surface adds. */
 async function failing(world: World, tool: string, input: object): Promise<Value> {
@@ -88,8 +88,8 @@ for (const surface of surfacesUnderTest)
   })
 
 test('S-JOB-6 failures have the codes of the contract', async () => {
-  const { errorEnvelope } = await import('../../../core/contract/error-envelope.ts')
-  const { Failure } = await import('../../../core/model/failure.ts')
+  const { errorEnvelope } = await import('../../src/core/contract/error-envelope.ts')
+  const { Failure } = await import('../../src/core/model/failure.ts')
   const codeOf = (...given: ConstructorParameters<typeof Failure>): Value =>
     errorEnvelope(new Failure(...given))
   assert.equal(codeOf('invalid', 'INVALID_INPUT', 'x').error.code, 'VALIDATION_ERROR')

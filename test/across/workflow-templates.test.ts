@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
-import { templates } from '../templates/workflow-templates.ts'
-import { type FakeN8n, startFakeN8n } from './fake-n8n.ts'
+import { openWorld, type Value, type World } from '../contract/world.ts'
+import { fromRoom } from '../support/rooms.ts'
+
+type Template = { nodes: Value[] }
+type FakeN8n = { url: string; key: string; workflows: Map<string, Value>; close(): Promise<void> }
+
+const { templates } = await fromRoom<{ templates: Record<string, Template> }>(
+  'workflows',
+  'templates/workflow-templates.ts',
+)
+const { startFakeN8n } = await fromRoom<{ startFakeN8n(): Promise<FakeN8n> }>('workflows', 'test/fake-n8n.ts')
 
 let n8n: FakeN8n
 let world: World

@@ -3,11 +3,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { openWorld, testProcess, type Value } from '../../../../../test/contract/world.ts'
-import { makePdf } from '../../../../adapters/converters/pdf/test/make-pdf.ts'
-import { openHttp } from '../../../../app/open-http.ts'
-import { runProgram } from '../../../../app/run-program.ts'
-import { buildLibrary, cachedText } from '../corpus/build-library.ts'
+import { makePdf } from '../../../src/adapters/converters/pdf/test/make-pdf.ts'
+import { openHttp } from '../../../src/app/open-http.ts'
+import { runProgram } from '../../../src/app/run-program.ts'
+import { openWorld, testProcess, type Value } from '../../contract/world.ts'
+import { fromRoom } from '../../support/rooms.ts'
+
+type BuiltLibrary = {
+  databasePath: string
+  storageFolder: string
+  linkedBaseFolder: string
+  writer: Value
+}
+
+const { buildLibrary, cachedText } = await fromRoom<{
+  buildLibrary(folder: string): BuiltLibrary
+  cachedText: string
+}>('zotero', 'test/corpus/build-library.ts')
 
 const words = 'A clean desk is the beginning of every orderly book, said the printer to his apprentice.'
 

@@ -3,11 +3,26 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { startFakeN8n } from '../fake-n8n.ts'
-import { n8nVersions } from '../fake-n8n-versions.ts'
+import { fromRoom } from '../../support/rooms.ts'
 
+type FakeN8n = {
+  url: string
+  key: string
+  workflows: Map<string, object>
+  foreign: Set<string>
+  close(): Promise<void>
+}
+
+const { startFakeN8n } = await fromRoom<{ startFakeN8n(options: { version: string }): Promise<FakeN8n> }>(
+  'workflows',
+  'test/fake-n8n.ts',
+)
+const { n8nVersions } = await fromRoom<{ n8nVersions: readonly string[] }>(
+  'workflows',
+  'test/fake-n8n-versions.ts',
+)
 const run = promisify(execFile)
-const script = join(import.meta.dirname, '../../../../../scripts/try-n8n.ts')
+const script = join(import.meta.dirname, '../../../scripts/try-n8n.ts')
 
 for (const version of n8nVersions)
   test(`W-TEMPLATE-1 W-UPDATE-2 the script for a real n8n goes through against one that behaves like ${version}, and leaves nothing`, async t => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { openCli } from '../../../../test/contract/cli/run-cli.ts'
-import type { Value } from '../../../../test/contract/world.ts'
+import { openCli } from '../contract/cli/run-cli.ts'
+import type { Value } from '../contract/world.ts'
 
 /** A home with an ingested folder; one of its files has no text. */
 async function openUsed(t: TestContext) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
+import { openWorld, type Value, type World } from '../contract/world.ts'
 
 const text = `# Acme Corporation
 
