@@ -204,6 +204,18 @@ export function formatOfExtension(name: string): FormatWord | null {
   return byExtension.get(extensionOf(name)) ?? null
 }
 
+/** Why a file of this name is not ingested with its folder; null when it is. */
+export function refusalOf(name: string, { hasTranscription }: { hasTranscription: boolean }): string | null {
+  const format = formatOfExtension(name)
+  if (format === 'audio' && !hasTranscription)
+    return 'audio is read only when an endpoint for transcription is set (transcription.url)'
+  if (format !== null) return null
+  const file = name.split(/[\\/]/).at(-1) ?? name
+  return file.includes('.', 1)
+    ? `.${extensionOf(name)} is not a supported format`
+    : 'its name has no extension that says its format'
+}
+
 export function formatOfMediaType(mediaType: string): FormatWord | null {
   const type = mediaType.toLowerCase().split(';')[0]?.trim() ?? ''
   return byMediaType.get(type) ?? (type.startsWith('audio/') ? 'audio' : null)

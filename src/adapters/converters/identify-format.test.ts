@@ -135,9 +135,9 @@ describe('createConverters', () => {
     const endpoint = { baseUrl: 'http://127.0.0.1:1', apiKey: null, model: null }
     const withEndpoint = createConverters({ transcription: endpoint })
     for (const name of ['a.pdf', 'b.DOCX', 'c.md', 'd.py', 'Makefile', 'e.tiff'])
-      assert.ok(without.accepts(name), name)
-    for (const name of ['a.exe', 'b', 'c.mp3', '.git']) assert.ok(!without.accepts(name), name)
-    assert.ok(withEndpoint.accepts('c.mp3'))
+      assert.ok(without.refusal(name) === null, name)
+    for (const name of ['a.exe', 'b', 'c.mp3', '.git']) assert.ok(without.refusal(name) !== null, name)
+    assert.ok(withEndpoint.refusal('c.mp3') === null)
     await Promise.all([without.close(), withEndpoint.close()])
   })
 

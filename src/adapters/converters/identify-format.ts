@@ -13,7 +13,7 @@ type Signature =
 
 /** Identifies the format of a source: by its content first, then by its media type, then by its name. */
 export async function identifyFormat(raw: RawSource): Promise<FormatWord> {
-  if (raw.bytes.length === 0)
+  if (isBlank(raw.bytes))
     throw new Failure('invalid', 'EMPTY_SOURCE', `${raw.name} is empty.`, {
       hint: 'Check that the file was saved or downloaded completely.',
     })
@@ -28,6 +28,11 @@ export async function identifyFormat(raw: RawSource): Promise<FormatWord> {
   if (claimed.includes('pdf') && /\b\d+ \d+ obj\b/.test(text.sample)) return 'pdf'
   if (text.format === 'html' && claimed[0] === 'code') return 'code'
   return text.format ?? claimed.find(format => formats[format].family === 'text') ?? text.guess
+}
+
+/** Whether there is nothing but ASCII white space. Stops at the first other byte. */
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every(byte => byte === 32 || (byte >= 9 && byte <= 13))
 }
 
 /** The header may come after a byte order mark or junk; then the rest must contain parts of a PDF too. */

@@ -4,7 +4,7 @@ import type { RawSource } from '../../core/model/source.ts'
 import type { Converter, Converters, ConvertOptions } from '../../core/ports/converter.ts'
 import { archiveConverter } from './archive/archive.ts'
 import { type AudioOptions, audioConverter, type Transcription } from './audio/audio.ts'
-import { formatOfExtension } from './formats.ts'
+import { refusalOf } from './formats.ts'
 import { identifyFormat } from './identify-format.ts'
 import { imageConverter } from './image-converter.ts'
 import { createChildPool } from './isolate/child-pool.ts'
@@ -83,10 +83,7 @@ export function createConverters(options: ConvertersOptions = {}): Converters {
         throw nameSource(error, raw)
       }
     },
-    accepts(name) {
-      const format = formatOfExtension(name)
-      return format !== null && (format !== 'audio' || setup.transcription !== null)
-    },
+    refusal: name => refusalOf(name, { hasTranscription: setup.transcription !== null }),
     async close() {
       await Promise.all([pool.close(), table.close()])
     },

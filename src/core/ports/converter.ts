@@ -54,7 +54,7 @@ export interface Converters {
     options: ConvertOptions,
     context: { signal: AbortSignal; progress: ReportProgress },
   ): Promise<Converted>
-  /** Whether a file of this name is ingested when its folder is. */
-  accepts(name: string): boolean
+  /** Returns why a file of this name is not ingested when its folder is ("it is …"); null when it is ingested. */
+  refusal(name: string): string | null
   close(): Promise<void>
 }
