@@ -63,6 +63,9 @@ export const formats = {
   doc: { family: 'compound', extensions: ['doc', 'dot'], mediaTypes: ['application/msword'] },
   xls: { family: 'compound', extensions: ['xls'], mediaTypes: ['application/vnd.ms-excel'] },
   ppt: { family: 'compound', extensions: ['ppt', 'pps'], mediaTypes: ['application/vnd.ms-powerpoint'] },
+  msg: { family: 'compound', extensions: ['msg'], mediaTypes: ['application/vnd.ms-outlook'] },
+  rtf: { family: 'binary', extensions: ['rtf'], mediaTypes: ['application/rtf', 'text/rtf'] },
+  eml: { family: 'text', extensions: ['eml'], mediaTypes: ['message/rfc822'] },
   audio: {
     family: 'binary',
     extensions: ['mp3', 'wav', 'm4a', 'ogg', 'oga', 'opus', 'flac', 'mp4', 'mpga', 'mpeg', 'webm'],

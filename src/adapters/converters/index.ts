@@ -9,6 +9,8 @@ import { identifyFormat } from './identify-format.ts'
 import { imageConverter } from './image-converter.ts'
 import { createChildPool } from './isolate/child-pool.ts'
 import type { ChildUse } from './isolate/isolated-child.ts'
+import { emlConverter } from './mail/eml.ts'
+import { msgConverter } from './mail/msg.ts'
 import { createOcr, type OcrOptions } from './ocr/create-ocr.ts'
 import { officeConverters } from './office/index.ts'
 import type { RewritePpt } from './office/presentation.ts'
@@ -117,6 +119,8 @@ export function openTable(setup: ConverterSetup, means: TableMeans = {}): Conver
     ...officeConverters(rewritePpt),
     ...webConverters,
     ...textConverters,
+    emlConverter,
+    msgConverter,
     archiveConverter(async (raw, options, context) => {
       const { converter } = await identify(raw)
       return converter.convert(raw, options, context)

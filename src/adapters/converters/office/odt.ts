@@ -1,14 +1,15 @@
 import type { Converter } from '../../../core/ports/converter.ts'
-import { topHeading } from '../../../core/text/outline.ts'
+import { outlineFromHeadings } from '../../../core/text/outline.ts'
 import { asBrokenSource, makeConverted } from '../text/make-converted.ts'
 import { cleanMarkdown } from '../text/markdown-parts.ts'
+import { chooseTitle } from './office-title.ts'
 import { prepareOffice, readOfficeTree, renderOfficeNodes } from './office-tree.ts'
 import { openOfficeZip, readCoreTitle } from './open-office-zip.ts'
 
 /** OpenDocument text: headings, lists, tables, footnotes. */
 export const odtConverter: Converter = {
   name: 'odt',
-  version: 1,
+  version: 2,
   formats: ['odt'],
   isolated: true,
   prepare: prepareOffice,
@@ -17,8 +18,13 @@ export const odtConverter: Converter = {
       const zip = await openOfficeZip(raw, signal)
       const tree = await readOfficeTree(raw, { format: 'odt', password }, signal)
       const markdown = cleanMarkdown(renderOfficeNodes(tree.nodes, { headingOffset: 0, charts: new Map() }))
-      // The properties may still hold the title of the template, so the first heading comes first.
-      const title = topHeading(markdown) ?? (await readCoreTitle(zip, signal))
+      const written = outlineFromHeadings(markdown)
+      const title = chooseTitle({
+        top: written.filter(heading => heading.level === 1).map(heading => heading.title),
+        properties: await readCoreTitle(zip, signal),
+        headings: written.map(heading => heading.title),
+        name: raw.name,
+      })
       return makeConverted(raw, { fileType: 'odt', markdown, title, warnings: tree.warnings })
     } catch (error) {
       throw asBrokenSource(raw.name, 'could not be read as an OpenDocument text', error)

@@ -3,6 +3,7 @@ import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 import type { Zip } from '../archive/zip.ts'
+import { isCompound } from '../compound/compound-file.ts'
 import { asBrokenSource, brokenSource, makeConverted } from '../text/make-converted.ts'
 import { joinPages, markdownTable, oneLine } from '../text/markdown-parts.ts'
 import type { Dom, DomElement } from '../web/parse-html.ts'
@@ -13,7 +14,7 @@ import {
   readOfficeTree,
   renderOfficeNodes,
 } from './office-tree.ts'
-import { isCompound, openOfficeZip, readCoreTitle, readOfficeXml } from './open-office-zip.ts'
+import { openOfficeZip, readCoreTitle, readOfficeXml } from './open-office-zip.ts'
 import { type LibreOfficeOptions, rewritePpt } from './run-libre-office.ts'
 
 /** Presentations: each slide is a page with title, content in file order, tables, charts as tables, speaker notes. */
