@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { RawSource } from '../../core/model/source.ts'
-import type { Converter, Converters, ConvertOptions } from '../../core/ports/converter.ts'
+import type { Converter, Converters, ConvertOptions, IdentifiedSource } from '../../core/ports/converter.ts'
 import { archiveConverter } from './archive/archive.ts'
 import { type AudioOptions, audioConverter, type Transcription } from './audio/audio.ts'
 import { refusalOf } from './formats.ts'
@@ -70,8 +70,8 @@ export function createConverters(options: ConvertersOptions = {}): Converters {
   })
   return {
     async identify(raw) {
-      const { name, version, format } = await table.identify(raw)
-      return { name, version, format }
+      const { converter: _, ...identified } = await table.identify(raw)
+      return identified
     },
     async convert(raw, convertOptions, context) {
       throwIfAborted(context.signal)
@@ -98,7 +98,7 @@ function orderOf({ name, sharesChild = false }: Converter, raw: RawSource, optio
 
 export type ConverterTable = {
   get(name: string): Converter | null
-  identify(raw: RawSource): Promise<{ name: string; version: number; format: string; converter: Converter }>
+  identify(raw: RawSource): Promise<IdentifiedSource & { converter: Converter }>
   close(): Promise<void>
 }
 
@@ -127,11 +127,13 @@ export function openTable(setup: ConverterSetup, means: TableMeans = {}): Conver
     }),
     audioConverter({ transcription: setup.transcription, ...(fetch ? { fetch } : {}) }),
   ] satisfies readonly Converter[]
+  const versions = converters.map(({ name, version }) => `${name} ${version}`).join(', ')
   const identify: ConverterTable['identify'] = async raw => {
     const format = await identifyFormat(raw)
     const converter = converters.find(candidate => candidate.formats.includes(format))
     if (!converter) throw noConverter(format)
-    return { name: converter.name, version: converter.version, format, converter }
+    const { name, version, holdsFiles = false } = converter
+    return { name, version, format, converter, ...(holdsFiles ? { members: versions } : {}) }
   }
   const get = (name: string): Converter | null =>
     converters.find(candidate => candidate.name === name) ?? null

@@ -13,6 +13,7 @@ export const emlConverter: Converter = {
   version: 1,
   formats: ['eml'],
   isolated: true,
+  holdsFiles: true,
   prepare: () => Promise.all([prepareEml(), prepareHtml()]),
   async convert(raw, _options, { signal }) {
     throwIfAborted(signal)

@@ -2,6 +2,7 @@ import type { AttachedFile } from '../../../core/model/attached.ts'
 import type { Converted } from '../../../core/model/document.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
 import type { RawSource } from '../../../core/model/source.ts'
+import { freeName } from '../text/free-name.ts'
 import { makeConverted } from '../text/make-converted.ts'
 import { cleanMarkdown, cleanText, oneLine } from '../text/markdown-parts.ts'
 import { mailHtmlToMarkdown } from './mail-html.ts'
@@ -132,13 +133,4 @@ function fileName({ name, mediaType }: Pick<MailFile, 'name' | 'mediaType'>, num
   const extension =
     mediaType === 'message/rfc822' ? 'eml' : (/^[a-z]+\/([a-z0-9]{2,5})$/.exec(mediaType ?? '')?.[1] ?? '')
   return extension === '' ? `attachment-${number}` : `attachment-${number}.${extension}`
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name.toLowerCase())) return name
-  const dot = name.lastIndexOf('.') <= 0 ? name.length : name.lastIndexOf('.')
-  for (let number = 2; ; number++) {
-    const other = `${name.slice(0, dot)} (${number})${name.slice(dot)}`
-    if (!taken.has(other.toLowerCase())) return other
-  }
 }

@@ -14,6 +14,7 @@ export const msgConverter: Converter = {
   version: 1,
   formats: ['msg'],
   isolated: true,
+  holdsFiles: true,
   prepare: prepareMsg,
   async convert(raw, _options, { signal }) {
     throwIfAborted(signal)

@@ -26,8 +26,8 @@ export const docxConverter: Converter = {
       const styles = await readHeadingStyles(zip, signal)
       const html = await readDocxHtml(await rewriteDocx(bytes, zip, signal), styles)
       const $ = await parseHtml(html.replace(foreignMarks, ''))
-      const headings = headingsOf($)
-      const title = chooseTitle({ ...headings, properties: await readCoreTitle(zip, signal), name: raw.name })
+      const { marked, top, first } = headingsOf($)
+      const title = chooseTitle([marked, top, await readCoreTitle(zip, signal), first], raw.name)
       separateNotes($)
       repeatMergedCells($)
       const { markdown, warnings } = await domToMarkdown($)
@@ -42,16 +42,15 @@ export const docxConverter: Converter = {
 /** Marks that are not those of list items. */
 const foreignMarks = /\ue000(?!li\d\ue001)|(?<!\ue000li\d)\ue001/g
 
-/** The headings that the author wrote, without the numbers that Word adds. */
-function headingsOf($: Dom): { marked: string | undefined; top: string[]; headings: string[] } {
-  const texts = (selector: string) =>
-    $(selector)
-      .toArray()
-      .map(heading => layOutLists($(heading).text()).trim())
-      .filter(text => text !== '')
+/** The paragraph in the style of a title, the first heading of level 1 and the first of any level. */
+function headingsOf($: Dom): { marked: string; top: string; first: string } {
+  const textOfFirst = (selector: string) => layOutLists($(selector).first().text()).trim()
   const isTitle = `h1.${titleClass}`
-  const marked = texts(isTitle)[0]
-  const found = { marked, top: texts('h1'), headings: texts('h1, h2, h3, h4, h5, h6') }
+  const found = {
+    marked: textOfFirst(isTitle),
+    top: textOfFirst('h1'),
+    first: textOfFirst('h1, h2, h3, h4, h5, h6'),
+  }
   $(isTitle).removeAttr('class')
   return found
 }

@@ -1,8 +1,7 @@
 import type { Converter } from '../../../core/ports/converter.ts'
-import { outlineFromHeadings } from '../../../core/text/outline.ts'
 import { asBrokenSource, makeConverted } from '../text/make-converted.ts'
 import { cleanMarkdown } from '../text/markdown-parts.ts'
-import { chooseTitle } from './office-title.ts'
+import { titleOfText } from './office-title.ts'
 import { prepareOffice, readOfficeTree, renderOfficeNodes } from './office-tree.ts'
 import { openOfficeZip, readCoreTitle } from './open-office-zip.ts'
 
@@ -18,13 +17,7 @@ export const odtConverter: Converter = {
       const zip = await openOfficeZip(raw, signal)
       const tree = await readOfficeTree(raw, { format: 'odt', password }, signal)
       const markdown = cleanMarkdown(renderOfficeNodes(tree.nodes, { headingOffset: 0, charts: new Map() }))
-      const written = outlineFromHeadings(markdown)
-      const title = chooseTitle({
-        top: written.filter(heading => heading.level === 1).map(heading => heading.title),
-        properties: await readCoreTitle(zip, signal),
-        headings: written.map(heading => heading.title),
-        name: raw.name,
-      })
+      const title = titleOfText(markdown, await readCoreTitle(zip, signal), raw.name)
       return makeConverted(raw, { fileType: 'odt', markdown, title, warnings: tree.warnings })
     } catch (error) {
       throw asBrokenSource(raw.name, 'could not be read as an OpenDocument text', error)

@@ -1,27 +1,22 @@
+import { outlineFromHeadings } from '../../../core/text/outline.ts'
 import { oneLine } from '../text/markdown-parts.ts'
 
-/** Where the title of an office document may come from. */
-export type TitleSources = {
-  /** A paragraph or placeholder that the author marked as the title. */
-  marked?: string | null | undefined
-  /** Headings of level 1 that the author wrote, in order. */
-  top?: readonly string[]
-  /** From the properties of the file. */
-  properties?: string | null | undefined
-  /** All headings that the author wrote, in order. */
-  headings?: readonly string[]
-  /** The name of the file. */
-  name: string
+/**
+ * The first candidate that is a document's own title, else the name of the file. Headings that every document may have
+ * ("Introduction", "Slide 1"), those that converters add ("Notes") and default titles of programs are not.
+ */
+export function chooseTitle(candidates: readonly (string | null | undefined)[], name: string): string {
+  return candidates.map(title => oneLine(title ?? '')).find(isTitle) ?? name
 }
 
 /**
- * The document's own title: what is marked as one, else the first heading, else the properties, else the name of the
- * file. The properties may still hold the title of the template, so headings come first; headings that every document
- * may have ("Introduction", "Slide 1") and the headings that converters add ("Notes") are never a title.
+ * The title of a text: its first heading, else the title in its properties, which may still be that of the template,
+ * else a heading of a lower level.
  */
-export function chooseTitle({ marked, top = [], properties, headings = [], name }: TitleSources): string {
-  const candidates = [marked, top[0], properties, headings[0]]
-  return candidates.map(title => oneLine(title ?? '')).find(isTitle) ?? name
+export function titleOfText(markdown: string, properties: string | null, name: string): string {
+  const headings = outlineFromHeadings(markdown)
+  const top = headings.find(heading => heading.level === 1)
+  return chooseTitle([top?.title, properties, headings[0]?.title], name)
 }
 
 function isTitle(title: string): boolean {

@@ -1,9 +1,8 @@
 import type { RawSource } from '../../../core/model/source.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
-import { outlineFromHeadings } from '../../../core/text/outline.ts'
 import { asBrokenSource, brokenSource, makeConverted } from '../text/make-converted.ts'
 import { cleanMarkdown } from '../text/markdown-parts.ts'
-import { chooseTitle } from './office-title.ts'
+import { titleOfText } from './office-title.ts'
 import { prepareOffice, readOfficeTree, renderOfficeNodes } from './office-tree.ts'
 
 /** Rich Text Format: headings, lists, tables, footnotes. */
@@ -16,13 +15,7 @@ export const rtfConverter: Converter = {
   async convert(raw, _options, { signal }) {
     try {
       const { markdown, properties, warnings } = await readRtf(raw, signal)
-      const written = outlineFromHeadings(markdown)
-      const title = chooseTitle({
-        top: written.filter(heading => heading.level === 1).map(heading => heading.title),
-        properties,
-        headings: written.map(heading => heading.title),
-        name: raw.name,
-      })
+      const title = titleOfText(markdown, properties, raw.name)
       return makeConverted(raw, { fileType: 'rtf', markdown, title, warnings })
     } catch (error) {
       throw asBrokenSource(raw.name, 'could not be read as Rich Text Format', error)

@@ -6,6 +6,7 @@ import type { Zip } from '../archive/zip.ts'
 import { isCompound } from '../compound/compound-file.ts'
 import { asBrokenSource, brokenSource, makeConverted } from '../text/make-converted.ts'
 import { joinPages, markdownTable, oneLine } from '../text/markdown-parts.ts'
+import { type EmbeddedObjects, readEmbedded } from './embedded-objects.ts'
 import { chooseTitle } from './office-title.ts'
 import { openOfficeZip } from './open-office-zip.ts'
 import { lockedOffice, requireReadable, unlockOffice, wrongPassword } from './unlock-office.ts'
@@ -16,6 +17,7 @@ export const workbookConverters: readonly Converter[] = ['xlsx', 'xls', 'ods'].m
   version: 2,
   formats: [format],
   isolated: true,
+  holdsFiles: format === 'xls',
   prepare: prepareWorkbooks,
   async convert(raw, { password }, { signal }) {
     throwIfAborted(signal)
@@ -28,19 +30,36 @@ export const workbookConverters: readonly Converter[] = ['xlsx', 'xls', 'ods'].m
           ? { bytes: raw.bytes, warnings: [] }
           : await repackSoundParts(await openOfficeZip(await unlockOffice(raw, password), signal), signal)
       const workbook = await readWorkbook({ ...raw, bytes }, password)
-      const joined = joinPages(workbook.sheets.map(sheet => ({ label: null, markdown: pageOf(sheet) })))
-      const empty = workbook.sheets.every(sheet => sheet.cells.length === 0)
-      return makeConverted(raw, {
+      const embedded = format === 'xls' ? await readEmbedded(raw.bytes) : { workbooks: [], files: [] }
+      const sheets = [...workbook.sheets, ...(await embeddedSheets(embedded, raw))]
+      const names = embedded.files.map(file => `- ${file.name}`).join('\n')
+      const texts = [
+        ...sheets.map(sheet => ({ label: null, markdown: pageOf(sheet) })),
+        ...(names === '' ? [] : [{ label: null, markdown: `## Embedded files\n\n${names}` }]),
+      ]
+      const empty = names === '' && sheets.every(sheet => sheet.cells.length === 0)
+      const converted = makeConverted(raw, {
         fileType: format,
-        ...(empty ? { markdown: '' } : joined),
-        title: chooseTitle({ properties: workbook.title, name: raw.name }),
+        ...(empty ? { markdown: '' } : joinPages(texts)),
+        title: chooseTitle([workbook.title], raw.name),
         warnings: [...warnings, ...hidden(workbook)],
       })
+      return embedded.files.length === 0 ? converted : { ...converted, attachments: embedded.files }
     } catch (error) {
       throw asBrokenSource(raw.name, 'could not be read as a spreadsheet', error)
     }
   },
 }))
+
+/** The sheets with text of workbooks that are embedded in a sheet. */
+async function embeddedSheets({ workbooks }: EmbeddedObjects, raw: RawSource): Promise<Sheet[]> {
+  const sheets: Sheet[] = []
+  for (const bytes of workbooks) {
+    const inner = await readWorkbook({ ...raw, bytes }, null)
+    sheets.push(...inner.sheets.filter(sheet => sheet.cells.length > 0))
+  }
+  return sheets
+}
 
 function hidden(workbook: Workbook): string[] {
   return workbook.sheets.filter(sheet => sheet.hidden).map(sheet => `The sheet ${sheet.name} is hidden.`)
