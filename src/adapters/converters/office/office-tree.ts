@@ -7,7 +7,7 @@ import { codeFence, markdownTable, oneLine } from '../text/markdown-parts.ts'
 import { lockedOffice, wrongPassword } from './unlock-office.ts'
 
 export type OfficeNode = OfficeContentNode
-type OfficeTree = { nodes: OfficeNode[]; title: string | null; warnings: string[] }
+type OfficeTree = { nodes: OfficeNode[]; warnings: string[] }
 
 export function prepareOffice(): Promise<unknown> {
   return import('officeparser')
@@ -34,7 +34,7 @@ export async function readOfficeTree(
       },
       ...(password === null ? {} : { password }),
     })
-    return { nodes: tree.content, title: tree.metadata.title ?? null, warnings: [...warnings].slice(0, 20) }
+    return { nodes: tree.content, warnings: [...warnings].slice(0, 20) }
   } catch (error) {
     throw wordError(error, raw, signal)
   }

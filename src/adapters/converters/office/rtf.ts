@@ -3,7 +3,7 @@ import type { Converter } from '../../../core/ports/converter.ts'
 import { asBrokenSource, brokenSource, makeConverted } from '../text/make-converted.ts'
 import { cleanMarkdown } from '../text/markdown-parts.ts'
 import { titleOfText } from './office-title.ts'
-import { prepareOffice, readOfficeTree, renderOfficeNodes } from './office-tree.ts'
+import { plainText, prepareOffice, readOfficeTree, renderOfficeNodes } from './office-tree.ts'
 
 /** Rich Text Format: headings, lists, tables, footnotes. */
 export const rtfConverter: Converter = {
@@ -35,7 +35,18 @@ export async function readRtf(
   if (depth > maxDepth) throw brokenSource(raw.name, `has more than ${maxDepth} nested groups`)
   const tree = await readOfficeTree({ ...raw, bytes }, { format: 'rtf', password: null }, signal)
   const markdown = cleanMarkdown(renderOfficeNodes(tree.nodes, { headingOffset: 0, charts: new Map() }))
-  return { markdown, properties: tree.title, warnings: tree.warnings }
+  return { markdown, properties: await readTitle(raw, signal), warnings: tree.warnings }
+}
+
+/** The title among the properties: the library leaves them out, so the title is read as a text of its own. */
+async function readTitle(raw: RawSource, signal: AbortSignal): Promise<string | null> {
+  const head = Buffer.from(raw.bytes.subarray(0, 200_000)).toString('latin1')
+  const title = /\{\\title ((?:[^{}\\]|\\.){1,2000})\}/s.exec(head)?.[1]
+  if (title === undefined) return null
+  const page = /\\ansicpg\d+/.exec(head)?.[0] ?? ''
+  const bytes = Buffer.from(`{\\rtf1\\ansi${page} ${title}\\par}`, 'latin1')
+  const { nodes } = await readOfficeTree({ ...raw, bytes }, { format: 'rtf', password: null }, signal)
+  return nodes.map(plainText).join(' ')
 }
 
 const [backslash, open, close, tilde, underscore] = Buffer.from('\\{}~_')
