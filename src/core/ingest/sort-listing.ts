@@ -19,15 +19,16 @@ export function sortListing(
   return { files: read, leftOut: all }
 }
 
-/** How many names a line lists. */
-const namedAtOnce = 3
+/** More files with one reason are one line. */
+const namedAtMost = 3
 
-/** One line for each reason: "a.xyz, b.xyz and 4 more were skipped: .xyz is not a supported format." */
+/** Lines for a report: "a.xyz was skipped: …", "a.xyz, b.xyz, c.xyz and 4 more were skipped: …". */
 export function sayLeftOut(leftOut: readonly LeftOut[], nameOf: (path: string) => string): string[] {
-  return [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, entries]) => {
-    const names = entries.slice(0, namedAtOnce).map(({ path }) => nameOf(path))
+  return [...Map.groupBy(leftOut, ({ reason }) => reason)].flatMap(([reason, entries]) => {
+    const names = entries.slice(0, namedAtMost).map(({ path }) => nameOf(path))
     const more = entries.length - names.length
-    const who = more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`
-    return `${who} ${entries.length === 1 ? 'was' : 'were'} skipped: ${reason}.`
+    return more === 0
+      ? names.map(name => `${name} was skipped: ${reason}.`)
+      : [`${names.join(', ')} and ${more} more were skipped: ${reason}.`]
   })
 }

@@ -29,7 +29,8 @@ const output = z.object({
           .enum(['indexed', 'replaced', 'skipped', 'found'])
           .describe('found: would be read (dry run)'),
         doc_id: z.string().nullable().describe('Id of the stored document; null in a dry run'),
-        chunk_count: z.int().describe('Chunks written by this call'),
+        chunk_count: z.int().describe('Chunks written by this call, also for attachments'),
+        warnings: z.string().optional().describe('Problems, such as attachments that could not be read'),
       }),
     )
     .describe('One entry per file, by path'),
@@ -219,10 +220,18 @@ function answerOf(
   const leftOut = items.filter(isLeftOut).map(({ name, message }) => ({ file: name, reason: message ?? '' }))
   const results = items
     .filter(item => !isLeftOut(item))
-    .flatMap(({ name, outcome, documentId, chunks }) =>
+    .flatMap(({ name, outcome, documentId, chunks, message }) =>
       outcome === 'failed'
         ? []
-        : [{ file: name, status: wireStatus[outcome], doc_id: documentId, chunk_count: chunks }],
+        : [
+            {
+              file: name,
+              status: wireStatus[outcome],
+              doc_id: documentId,
+              chunk_count: chunks,
+              ...(message === null ? {} : { warnings: message }),
+            },
+          ],
     )
   const errors = items.flatMap(({ name, outcome, message }) =>
     outcome === 'failed' ? [{ file: name, error: message ?? '' }] : [],

@@ -11,7 +11,7 @@ export function renderFolder({ value, terminal }: ShownAnswer): Rendering {
     .filter(row => isDryRun || textOf(row, 'status') !== 'skipped')
     .map(
       row =>
-        `${style.good(textOf(row, 'status').padEnd(8))}  ${textOf(row, 'file')}${chunksOf(row, style.dim)}`,
+        `${style.good(textOf(row, 'status').padEnd(8))}  ${textOf(row, 'file')}${chunksOf(row, style.dim)}${warningsOf(row, style.dim)}`,
     )
   const errors = listOf(value, 'errors').map(
     row =>
@@ -43,6 +43,11 @@ function leftOutLines(rows: readonly unknown[], style: Style): string[] {
 function chunksOf(row: unknown, dim: (text: string) => string): string {
   const chunks = numberOf(row, 'chunk_count')
   return chunks === 0 ? '' : `  ${dim(countOf(chunks, 'chunk'))}`
+}
+
+function warningsOf(row: unknown, dim: (text: string) => string): string {
+  const warnings = textOf(row, 'warnings')
+  return warnings === '' ? '' : `\n          ${dim(warnings)}`
 }
 
 function summary(value: Record<string, unknown>, isDryRun: boolean): string {

@@ -7,11 +7,15 @@ export async function mailHtmlToMarkdown(html: string): Promise<HtmlMarkdown> {
   $('head, title, style').remove()
   for (const element of $('[style]').toArray())
     if (hidden.test(element.attribs.style ?? '')) $(element).remove()
-  // Links to pictures and addresses inside the mail lead nowhere outside of it.
-  for (const link of $('a[href]').toArray())
-    if (/^(?:cid|mid):/i.test(link.attribs.href?.trim() ?? '')) $(link).replaceWith($(link).contents())
+  for (const link of $('a[href]').toArray()) {
+    const href = link.attribs.href?.trim() ?? ''
+    if (href.length > longestLink || /^(?:cid|mid):/i.test(href)) $(link).replaceWith($(link).contents())
+  }
   return domToMarkdown($)
 }
+
+/** Longer addresses are made for one reader, to follow what he opens; they would be longer than the text. */
+const longestLink = 300
 
 /** The preview line of newsletters. */
 const hidden = /(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)\b/i

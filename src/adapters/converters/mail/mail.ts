@@ -63,12 +63,13 @@ async function bodyOf({ html, text }: Mail): Promise<{ body: string; warnings: s
   const plain = cleanText(text).trim()
   if (html.trim() === '') return { body: plain, warnings: [] }
   const { markdown, warnings } = await mailHtmlToMarkdown(html)
-  const isPoor = lettersIn(markdown.replace(/\]\([^)]*\)/g, ']')) < lettersIn(plain) / 2
+  const isPoor = lettersIn(markdown) < lettersIn(plain) / 2
   return isPoor ? { body: plain, warnings: [] } : { body: markdown.trim(), warnings }
 }
 
+/** Letters and digits outside of addresses. */
 function lettersIn(text: string): number {
-  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  return text.replace(/(?:https?|mailto):[^\s)>]+/g, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0
 }
 
 /** How many addresses the text and the metadata hold. */

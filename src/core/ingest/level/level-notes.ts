@@ -10,7 +10,7 @@ import type { LevelContext, LevelItem, LevelReport } from './level-request.ts'
 export type LevelNotes = {
   /** Files that were read and are stored now: name → id of the document. */
   stored: ReadonlyMap<string, string>
-  /** Files that failed in this walk: name → message. */
+  /** Files that failed in this walk, or were found to be empty: name → message. */
   failures: ReadonlyMap<string, string>
   unchanged(name: string, documentId: string): void
   written(
@@ -87,10 +87,14 @@ export function takeNotes(
       teller.end(name, 0)
     },
     empty(name) {
+      failures.set(name, emptyReason)
       leftOut.push({ path: name, reason: emptyReason })
       teller.end(name, 0)
     },
-    resting: (name, message) => note(name, 'failed', { message }),
+    resting(name, message) {
+      if (message === emptyReason) leftOut.push({ path: name, reason: emptyReason })
+      else note(name, 'failed', { message })
+    },
     waiting: name => note(name, 'waiting', { message: 'It is being written right now.' }),
     unreachable: name =>
       note(name, 'unreachable', { message: 'Its folder or drive is missing; the document is kept.' }),
