@@ -78,7 +78,7 @@ export const ingestFolder = defineTool({
   failures: ['SOURCE_NOT_FOUND', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
   positionals: ['folder'],
   tags: ['ingest'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     render: async () => (await import('./render.ts')).renderFolder,
   },
