@@ -51,7 +51,7 @@ export async function gatherFiles(
   const { files: readable, leftOut } = engine.sortListing(listing)
   if (readable.length === 0)
     throw new Failure('invalid', 'VALIDATION_ERROR', `No file below "${source}" can be read.`, {
-      hint: 'Supported formats: PDF, Office, EPUB, HTML, Markdown and text.',
+      hint: 'Supported formats: PDF, Office, RTF, mail, EPUB, HTML, Markdown and text.',
       details: { field: 'source', files: listing.files.length },
     })
   const items = readable.map(file => toItem(file.path, relative(path, file.path)))

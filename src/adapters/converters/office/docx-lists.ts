@@ -74,7 +74,7 @@ function readStyledLists($: Dom, numbering: Dom, lists: ReadonlyMap<string, List
   const levelOf = new Map(
     numbering('w\\:lvl > w\\:pStyle')
       .toArray()
-      .map(one => [one.attribs['w:val'] ?? '', Number((one.parent as DomElement).attribs['w:ilvl'])]),
+      .map(one => [one.attribs['w:val'] ?? '', Number(numbering(one).closest('w\\:lvl').attr('w:ilvl'))]),
   )
   const own = new Map<string, Place | null>()
   const bases = new Map<string, string>()

@@ -21,7 +21,7 @@ export async function unlockOffice(raw: RawSource, password: string | null): Pro
 
 export function lockedOffice(name: string): Failure {
   return new Failure('invalid', 'PASSWORD_REQUIRED', `${name} is encrypted and opens only with a password.`, {
-    hint: 'Pass its password: `password` in ingest_file, --password on the command line.',
+    hint: 'Pass the password with --password (or the `password` argument).',
   })
 }
 
