@@ -36,7 +36,7 @@ export async function readEmbedded(bytes: Uint8Array): Promise<EmbeddedObjects> 
   return found
 }
 
-/** The library follows a damaged chain of sectors for ever. */
+/** The library sees only files whose chains of sectors have an end. */
 function isSound(bytes: Uint8Array): boolean {
   try {
     openCompound(bytes)
