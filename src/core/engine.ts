@@ -7,6 +7,7 @@ import type { CollectionDefaults, IngestReport, IngestRequest, Parts } from './i
 import type { FolderParts, LevelContext, LevelReport, LevelRequest } from './ingest/level/level-request.ts'
 import type { FolderLook } from './ingest/level/look-at-folder.ts'
 import type { VectorItem } from './ingest/put-vectors.ts'
+import { sortListing } from './ingest/sort-listing.ts'
 import type { Jobs } from './jobs/job-request.ts'
 import { localJobs } from './jobs/memory-ledger.ts'
 import type { Collection } from './model/collection.ts'
@@ -15,6 +16,7 @@ import { Failure } from './model/failure.ts'
 import type { ReportProgress } from './model/progress.ts'
 import type { RawSource } from './model/source.ts'
 import type { Embedder } from './ports/embedder.ts'
+import type { FolderListing } from './ports/source-reader.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
 import type { SearchAnswer, SearchRequest } from './search/search-request.ts'
@@ -80,6 +82,8 @@ export type Engine = ModelEngine & {
   cacheCount(): CacheCount | null
   /** Returns whether a file of this name can be converted, so that folders are read without the others. */
   accepts(name: string): boolean
+  /** Separates the files of a folder that can be ingested from the others, which are returned with the reason. */
+  sortListing(listing: FolderListing): FolderListing
   facts: { store: string; schemaVersion: number; model: string; dimensions: number; maxTokens: number }
   /** Returns whether the store can be written. Throws a Failure when it cannot be opened. */
   storeAccess(): Promise<'read-write' | 'read-only'>
@@ -142,7 +146,8 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     catalog: createCatalog(store),
     jobs,
     cacheCount: () => searches.count(),
-    accepts: name => converters.accepts(name),
+    accepts: name => converters.refusal(name) === null,
+    sortListing: listing => sortListing(listing, converters),
     facts: {
       store: store.description,
       schemaVersion: store.schemaVersion,

@@ -11,7 +11,7 @@ async function openUsed(t: TestContext) {
   await mkdir(join(cli.folder, 'notes'))
   for (const name of ['a', 'b', 'c'])
     await writeFile(join(cli.folder, 'notes', `${name}.md`), `Note ${name}.`)
-  await writeFile(join(cli.folder, 'notes', 'empty.md'), '')
+  await writeFile(join(cli.folder, 'notes', 'empty.md'), '?!')
   await cli.run('ingest', 'notes', '--library', 'papers')
   const { jobs } = (await cli.json('jobs')) as Value
   return { cli, id: String(jobs[0].job_id) }

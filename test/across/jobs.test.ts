@@ -16,7 +16,7 @@ async function writeFolder(world: World, name: string, count: number): Promise<s
   await mkdir(folder)
   for (let index = 0; index < count; index++)
     await writeFile(join(folder, `${index}.md`), `Note ${index} of ${name}.`)
-  await writeFile(join(folder, 'empty.md'), '')
+  await writeFile(join(folder, 'empty.md'), '?!')
   return folder
 }
 

@@ -1,3 +1,4 @@
+import type { AttachedFile } from './attached.ts'
 import type { Corrected } from './correction.ts'
 import type { JsonObject } from './json.ts'
 import type { PageLabelSource } from './page-label.ts'
@@ -39,6 +40,10 @@ export type Converted = {
   outline: OutlineEntry[]
   /** Problems of the conversion: pages without text, parts left out. */
   warnings: string[]
+  /** What the source declares about itself, such as the sender of a mail. The caller's metadata overrides it. */
+  metadata?: JsonObject
+  /** Files inside the source that are documents of their own. */
+  attachments?: AttachedFile[]
 }
 
 /** One source converted to Markdown, as stored. */
@@ -76,6 +81,9 @@ export type DocumentSummary = Omit<Document, 'markdown' | 'pages' | 'outline'> &
 
 /** The key of a document's metadata that marks it as a listing. It is internal and not shown. */
 export const listingNote = '_listing'
+
+/** The key of a document's metadata that lists the keys which come from the source itself. Internal. */
+export const declaredNote = '_declared'
 
 /** Whether the document is mostly links to others, such as an index or a table of contents. */
 export function isListing({ metadata }: { metadata: JsonObject }): boolean {

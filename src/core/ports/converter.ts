@@ -36,6 +36,8 @@ export interface Converter {
    * source gets a new process, because the state of a library cannot be verified.
    */
   readonly sharesChild?: boolean
+  /** Whether its sources contain files of other formats, which other converters read. */
+  readonly holdsFiles?: boolean
   /** Loads what the first conversion needs. */
   prepare?(): Promise<unknown>
   convert(
@@ -45,16 +47,19 @@ export interface Converter {
   ): Promise<Converted>
 }
 
+/** `members`: for a source that contains files, the versions of all converters, because any may be needed. */
+export type IdentifiedSource = { name: string; version: number; format: string; members?: string }
+
 /** Chooses the converter for a source and runs it. What a `Converter` promises applies here too. */
 export interface Converters {
   /** Returns the converter and format of a source, which are part of its fingerprint. Throws `UNSUPPORTED_FORMAT`. */
-  identify(raw: RawSource): Promise<{ name: string; version: number; format: string }>
+  identify(raw: RawSource): Promise<IdentifiedSource>
   convert(
     raw: RawSource,
     options: ConvertOptions,
     context: { signal: AbortSignal; progress: ReportProgress },
   ): Promise<Converted>
-  /** Whether a file of this name is ingested when its folder is. */
-  accepts(name: string): boolean
+  /** Returns why a file of this name is not ingested when its folder is ("it is …"); null when it is ingested. */
+  refusal(name: string): string | null
   close(): Promise<void>
 }

@@ -25,6 +25,7 @@ export const ingestContent = defineTool({
   failures: ['UNSUPPORTED_FORMAT', 'NO_TEXT', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
   positionals: ['content'],
   tags: ['ingest'],
+  version: '1.1.0',
   longInputs: ['content'],
   shell: {
     render: async () => (await import('./render.ts')).renderIngested,

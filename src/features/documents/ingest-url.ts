@@ -30,6 +30,7 @@ export const ingestUrl = defineTool({
   ],
   positionals: ['url'],
   tags: ['ingest', 'web'],
+  version: '1.1.0',
   shell: {
     render: async () => (await import('./render.ts')).renderIngested,
   },

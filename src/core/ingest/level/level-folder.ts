@@ -31,7 +31,8 @@ export async function levelFolder(
   await removeGone(gone, { ...work, store: parts.store }, context.signal)
   if (!request.isDryRun) await remember(work, parts)
   const leftOut = look.leftOut.map(left => ({ ...left, path: relative(request.folder, left.path) }))
-  return { ...notes.report(), leftOut }
+  const report = notes.report()
+  return { ...report, leftOut: [...leftOut, ...report.leftOut] }
 }
 
 type Work = { look: FolderLook; request: LevelRequest; notes: LevelNotes }
