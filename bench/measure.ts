@@ -61,6 +61,27 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  structure: {
+    file: 'bench/structure.ts',
+    measures: 'titles and section headings of PDF files, against lists made by reading',
+    needs: 'the PDF files of bench/truth (--data)',
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  tables: {
+    file: 'bench/tables.ts',
+    measures: 'cells of tables in PDF files, against 40 tables transcribed by hand',
+    needs: 'the PDF files of bench/truth (--data)',
+    data: 'third-party',
+    takes: 'two minutes',
+  },
+  'page-labels': {
+    file: 'bench/page-labels.ts',
+    measures: 'page labels, against the numbers printed on the pages',
+    needs: 'the PDF files of bench/truth (--data); Debian’s documentation (--debian)',
+    data: 'third-party',
+    takes: 'minutes',
+  },
   files: {
     file: 'bench/files.ts',
     measures: 'what each file of a folder is converted to, or why not',

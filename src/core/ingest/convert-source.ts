@@ -81,7 +81,7 @@ function requireText(markdown: string, name: string): void {
 }
 
 /** The source's own title, else its first heading, else its name. */
-function titleOf(converted: Converted, name: string): string {
+export function titleOf(converted: Converted, name: string): string {
   if (converted.title?.trim()) return converted.title.trim()
   const headings = outlineFromHeadings(converted.markdown)
   return (headings.find(entry => entry.level === 1) ?? headings[0])?.title ?? name
