@@ -1,0 +1,47 @@
+import { figure, type Grid } from './table-grid.ts'
+
+/** Cells with more letters on average are running text in columns. */
+const longestCell = 70
+const longestUnruled = 32
+/** The share of cells that have text. */
+const filledShare = 0.4
+
+/** Whether rows and columns are a table rather than running text, program code, a list or a table of contents. */
+export function judgeTable(grid: Grid, isRuled: boolean): boolean {
+  const cells = grid.map(row => row.cells)
+  const filled = cells.flat().filter(cell => cell !== '')
+  const columns = cells[0]?.length ?? 0
+  if (cells.length < 2 || columns < 2) return false
+  const letters = filled.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, filled.length)
+  if (filled.length < filledShare * cells.length * columns) return false
+  if (letters > (isRuled ? longestCell : longestUnruled)) return false
+  if (/^(?:algorithm|listing|procedure|function|input:|require:|ensure:)/i.test(filled[0] ?? '')) return false
+  if (isContents(cells) || hasProse(cells)) return false
+  if (isRuled) return cells.filter(row => row.filter(cell => cell !== '').length > 1).length >= 2
+  const figures = filled.filter(cell => figure.test(cell)).length
+  if (columns >= 3) return figures >= 0.35 * filled.length || cells.length >= 6
+  const values = cells.map(row => row[1] ?? '').filter(cell => cell !== '')
+  return cells.length >= 4 && values.filter(cell => figure.test(cell)).length >= 0.7 * values.length
+}
+
+/** Titles or their numbers, and after them pages that never decrease. */
+function isContents(cells: readonly string[][]): boolean {
+  const pages = cells.map(row => row.at(-1) ?? '').filter(cell => cell !== '')
+  if (cells.length < 3 || !pages.every(page => /^\d{1,4}$/.test(page)) || pages.length < 0.7 * cells.length)
+    return false
+  const isRising = pages.every((page, index) => Number(page) >= Number(pages[index - 1] ?? 0))
+  const others = cells.flatMap(row => row.slice(0, -1)).filter(cell => cell !== '')
+  const titles = others.filter(cell => /\p{L}{3}/u.test(cell) || /^\d+(?:\.\d+)*\.?$/.test(cell))
+  return isRising && (cells[0]?.length ?? 0) <= 3 && titles.length >= 0.9 * others.length
+}
+
+/** Two columns whose cells go on in the next row, in lower case, are columns of running text. */
+function hasProse(cells: readonly string[][]): boolean {
+  const columns = (cells[0] ?? []).map((_, column) => cells.map(row => row[column] ?? ''))
+  const prose = columns.filter(column => {
+    const long = column.filter(cell => cell.length > 20)
+    const isContinued = long.filter(cell => /^[\p{Ll}(]/u.test(cell) || /[\p{Ll},]-?$/u.test(cell))
+    return long.length >= 0.7 * column.length && isContinued.length >= 0.8 * long.length && column.length > 3
+  })
+  return prose.length >= 2
+}
