@@ -29,25 +29,26 @@ export function findTables(
     rest = rest.filter(line => !taken.has(line))
   }
   const { horizontal, vertical } = sortRules(rules)
-  for (const lattice of findLattices({ horizontal, vertical }))
-    keep(
-      readLattice(
-        lattice,
-        rest.filter(line => isInside(line, lattice)),
-      ),
-    )
-  for (const area of findRuledAreas(horizontal, rest))
-    keep(
-      readGrid(
-        rest.filter(line => isInside(line, area.box)),
-        {
-          horizontal: area.rules,
-          vertical: vertical.filter(rule => isInside(rule, area.box)),
-          isRuled: true,
-        },
-      ),
-    )
+  for (const lattice of findLattices({ horizontal, vertical })) {
+    const isLarge = lattice.xs.length > 3 && lattice.ys.length > 3
+    const inside = rest.filter(line => isInside(line, lattice))
+    if (isLarge || !isDrawn(lattice, zones)) keep(readLattice(lattice, inside))
+  }
+  for (const { box, rules: own } of findRuledAreas(horizontal, rest)) {
+    const inside = rest.filter(line => isInside(line, box))
+    const facts = { horizontal: own, vertical: vertical.filter(rule => isInside(rule, box)), isRuled: true }
+    if (!isDrawn(box, zones)) keep(readGrid(inside, facts))
+  }
   for (const inside of findAlignedRows(rest, zones))
     keep(readGrid(inside, { horizontal: [], vertical: [], isRuled: false }))
   return { tables, rest }
+}
+
+/** How many times larger than an area between rules a drawing is of which it is a part. */
+const partOfDrawing = 2
+
+/** Whether an area between rules is a box of a diagram, or the frame of a chart. Shaded tables are as large as their zone. */
+function isDrawn(area: Box, zones: readonly Box[]): boolean {
+  const sizeOf = (box: Box) => (box.x1 - box.x0) * (box.y1 - box.y0)
+  return zones.some(zone => isInside(area, zone) && sizeOf(zone) > partOfDrawing * sizeOf(area))
 }

@@ -1,4 +1,4 @@
-import type { Box } from './page-layout.ts'
+import { type Box, boundsOf } from './page-layout.ts'
 import type { GridFacts, TextRow } from './read-grid.ts'
 import { figure, type Grid, joinCell } from './table-grid.ts'
 
@@ -21,8 +21,8 @@ export function joinRows(rows: readonly TextRow[], facts: GridFacts): Grid {
   const tight = tightPitch(levelled)
   const joined = bands.flatMap((band, index) => {
     const isHeader = index === 0 && bands.length > 1
-    if (isHeader && isOneHeader(band)) return [mergeRows(band)]
-    if (isSeparated && !band.some(row => row.isSpanned) && !hasFigureRows(band)) return [mergeRows(band)]
+    if (isHeader && isOneHeader(band)) return mergeRows(band)
+    if (isSeparated && !band.some(row => row.isSpanned) && !hasFigureRows(band)) return mergeRows(band)
     const lines = joinContinued(band, tight)
     return bands.length > 2 && !isHeader ? fillLabels(lines) : lines
   })
@@ -49,7 +49,7 @@ function joinOffsets(rows: readonly TextRow[]): TextRow[] {
     if (chain.length === 1) return chain
     const full = chain.filter(row => chain.some(other => other !== row && sharesColumn(row, other)))
     const isOneRow = !full.some(row => row.isSpanned) && !hasFigureRows(full)
-    if (isOneRow) return [mergeRows(chain)]
+    if (isOneRow) return mergeRows(chain)
     const labels = chain.filter(row => !full.includes(row))
     return full.map((row, index) => ({
       ...row,
@@ -78,18 +78,16 @@ function hasFigureRows(rows: readonly TextRow[]): boolean {
   )
 }
 
-function mergeRows(rows: readonly TextRow[]): TextRow {
-  const [first, ...others] = rows
-  if (!first) throw new RangeError('No rows to merge')
-  return others.reduce(
-    (merged, row) => ({
-      ...merged,
-      lines: [...merged.lines, ...row.lines],
-      cells: merged.cells.map((cell, column) => joinCell(cell, row.cells[column] ?? '')),
-      box: { ...merged.box, y1: row.box.y1 },
-    }),
-    first,
-  )
+/** One row of several; none of none. */
+function mergeRows(rows: readonly TextRow[]): TextRow[] {
+  return rows.slice(0, 1).map(first => ({
+    ...first,
+    lines: rows.flatMap(row => row.lines),
+    cells: first.cells.map((_, column) =>
+      rows.reduce((text, { cells }) => joinCell(text, cells[column] ?? ''), ''),
+    ),
+    box: boundsOf(rows.map(row => row.box)),
+  }))
 }
 
 /** Whether the rows above the first rule are the lines of one header: none of them is a heading over columns. */
@@ -121,7 +119,7 @@ function joinContinued(rows: readonly TextRow[], tight: number | null): TextRow[
     const pitch = above ? (row.box.y1 - above.box.y1) / row.size : Infinity
     const belongs = above !== undefined && (tight === null ? continues(above, row, pitch) : pitch <= tight)
     if (above && belongs && !above.isSpanned && !hasFigureRows([above, row]))
-      joined[joined.length - 1] = mergeRows([above, row])
+      joined.splice(-1, 1, ...mergeRows([above, row]))
     else joined.push(row)
   }
   return joined

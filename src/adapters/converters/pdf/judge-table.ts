@@ -3,8 +3,11 @@ import { figure, type Grid } from './table-grid.ts'
 /** Cells with more letters on average are running text in columns. */
 const longestCell = 70
 const longestUnruled = 32
-/** The share of cells that have text. */
+/** The share of cells that have text, and of rows that have several cells with text. */
 const filledShare = 0.4
+const severalShare = { ruled: 0.4, unruled: 0.55 }
+/** The share of figures from which rows without rules are a table although they are few. */
+const figureShare = 0.35
 
 /** Whether rows and columns are a table rather than running text, program code, a list or a table of contents. */
 export function judgeTable(grid: Grid, isRuled: boolean): boolean {
@@ -15,13 +18,44 @@ export function judgeTable(grid: Grid, isRuled: boolean): boolean {
   const letters = filled.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, filled.length)
   if (filled.length < filledShare * cells.length * columns) return false
   if (letters > (isRuled ? longestCell : longestUnruled)) return false
-  if (/^(?:algorithm|listing|procedure|function|input:|require:|ensure:)/i.test(filled[0] ?? '')) return false
-  if (isContents(cells) || hasProse(cells)) return false
-  if (isRuled) return cells.filter(row => row.filter(cell => cell !== '').length > 1).length >= 2
+  if (isCode(grid) || isList(cells) || isContents(cells) || hasProse(cells)) return false
+  const several = cells.filter(row => row.filter(cell => cell !== '').length > 1).length
+  if (several < 2 || several < severalShare[isRuled ? 'ruled' : 'unruled'] * cells.length) return false
   const figures = filled.filter(cell => figure.test(cell)).length
-  if (columns >= 3) return figures >= 0.35 * filled.length || cells.length >= 6
+  if (figures < figureShare * filled.length && isDrawnByColumns(grid)) return false
+  if (isRuled) return true
+  if (columns >= 3) return figures >= figureShare * filled.length || cells.length >= 6
   const values = cells.map(row => row[1] ?? '').filter(cell => cell !== '')
   return cells.length >= 4 && values.filter(cell => figure.test(cell)).length >= 0.7 * values.length
+}
+
+function isCode(grid: Grid): boolean {
+  const lines = grid.flatMap(row => row.lines)
+  const first = grid[0]?.cells.find(cell => cell !== '') ?? ''
+  return (
+    lines.filter(line => line.monospace).length > 0.6 * lines.length ||
+    /^(?:algorithm|listing|procedure|function|input:|require:|ensure:)/i.test(first)
+  )
+}
+
+/** Bullets or numbers with their items. */
+function isList(cells: readonly string[][]): boolean {
+  const marks = cells.map(row => row[0] ?? '').filter(cell => cell !== '')
+  return cells[0]?.length === 2 && marks.filter(mark => listMark.test(mark)).length >= 0.5 * cells.length
+}
+
+const listMark = /^(?:[-–—•◦▪■●*►▸➤→]|[([]?(?:\d{1,2}|[a-z]|[ivx]+)[.)\]])$/iu
+
+/** Whether all lines left of a place are drawn before all lines right of it: columns of the page, not of a table. */
+function isDrawnByColumns(grid: Grid): boolean {
+  const lines = grid.flatMap(row => row.lines).sort((a, b) => a.x0 - b.x0)
+  return lines.some((line, index) => {
+    const left = lines.slice(0, index)
+    const right = lines.slice(index)
+    if (left.length < 3 || right.length < 3 || left.some(other => other.x1 > line.x0)) return false
+    const [a, b] = [left, right].map(side => side.map(other => other.order))
+    return Math.max(...(a ?? [])) < Math.min(...(b ?? []))
+  })
 }
 
 /** Titles or their numbers, and after them pages that never decrease. */
@@ -31,7 +65,9 @@ function isContents(cells: readonly string[][]): boolean {
     return false
   const isRising = pages.every((page, index) => Number(page) >= Number(pages[index - 1] ?? 0))
   const others = cells.flatMap(row => row.slice(0, -1)).filter(cell => cell !== '')
-  const titles = others.filter(cell => /\p{L}{3}/u.test(cell) || /^\d+(?:\.\d+)*\.?$/.test(cell))
+  const titles = others.filter(
+    cell => /\p{L}{3}/u.test(cell) || /^(?:\d+(?:\.\d+)*\.?|[ivxlc]+)$/i.test(cell),
+  )
   return isRising && (cells[0]?.length ?? 0) <= 3 && titles.length >= 0.9 * others.length
 }
 
