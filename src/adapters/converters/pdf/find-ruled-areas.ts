@@ -63,6 +63,7 @@ function splitGroup(group: readonly Box[], lines: readonly TextLine[]): Box[] {
 function judgeBand(band: Box, lines: readonly TextLine[]): 'rows' | 'heading' | 'other' {
   const inside = lines.filter(line => isInside(line, band))
   const rows = toRows(inside).map(row => toPhrases(row, []))
+  if (inside.some(line => /^fig/i.test(line.text) && isCaption(line.text))) return 'other'
   const width = band.x1 - band.x0
   const several = rows.filter(phrases => phrases.length > 1).length
   const prose = rows.filter(

@@ -24,7 +24,8 @@ export function joinRows(rows: readonly TextRow[], facts: GridFacts): Grid {
     if (isHeader && isOneHeader(band)) return mergeRows(band)
     if (isSeparated && !band.some(row => row.isSpanned) && !hasFigureRows(band)) return mergeRows(band)
     const lines = joinContinued(band, tight)
-    return bands.length > 2 && !isHeader ? fillLabels(lines) : lines
+    if (isHeader) return fillHeader(lines)
+    return bands.length > 2 ? fillLabels(lines) : lines
   })
   return joined.map(({ cells, lines }) => ({ cells, lines }))
 }
@@ -139,6 +140,16 @@ function continues(above: TextRow, row: TextRow, pitch: number): boolean {
       isRest && filled.length === 1 && /^[\p{Ll}(]/u.test(filled[0]?.cell ?? '') && above.cells.length > 2
     )
   return isRest && (above.cells[0] ?? '') !== '' && filled.length < row.cells.length - 1
+}
+
+/** Above the first rule, a heading beside one that is over several columns is that of the lower row too. */
+function fillHeader(band: readonly TextRow[]): TextRow[] {
+  const [first, second, ...others] = band
+  if (!first?.isSpanned || !second || others.length > 0) return [...band]
+  const isOwn = (column: number) =>
+    first.cells[column] !== first.cells[column - 1] && first.cells[column] !== first.cells[column + 1]
+  const cells = second.cells.map((cell, column) => cell || (isOwn(column) ? (first.cells[column] ?? '') : ''))
+  return [first, { ...second, cells }]
 }
 
 /** Between two rules, a single label in the first column is that of all rows. */

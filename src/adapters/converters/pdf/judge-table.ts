@@ -1,4 +1,4 @@
-import { figure, type Grid } from './table-grid.ts'
+import { figure, type Grid, listMark } from './table-grid.ts'
 
 /** Cells with more letters on average are running text in columns. */
 const longestCell = 70
@@ -18,8 +18,8 @@ export function judgeTable(grid: Grid, isRuled: boolean): boolean {
   const letters = filled.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, filled.length)
   if (filled.length < filledShare * cells.length * columns) return false
   if (letters > (isRuled ? longestCell : longestUnruled)) return false
-  if (isCode(grid) || isList(cells) || isContents(cells) || hasProse(cells)) return false
-  const several = cells.filter(row => row.filter(cell => cell !== '').length > 1).length
+  if (isCode(grid) || isList(cells) || isContents(cells) || isAxis(cells) || hasProse(cells)) return false
+  const several = cells.filter(row => new Set(row.filter(cell => cell !== '')).size > 1).length
   if (several < 2 || several < severalShare[isRuled ? 'ruled' : 'unruled'] * cells.length) return false
   const figures = filled.filter(cell => figure.test(cell)).length
   if (figures < figureShare * filled.length && isDrawnByColumns(grid)) return false
@@ -44,8 +44,6 @@ function isList(cells: readonly string[][]): boolean {
   return cells[0]?.length === 2 && marks.filter(mark => listMark.test(mark)).length >= 0.5 * cells.length
 }
 
-const listMark = /^(?:[-–—•◦▪■●*►▸➤→]|[([]?(?:\d{1,2}|[a-z]|[ivx]+)[.)\]])$/iu
-
 /** Whether all lines left of a place are drawn before all lines right of it: columns of the page, not of a table. */
 function isDrawnByColumns(grid: Grid): boolean {
   const lines = grid.flatMap(row => row.lines).sort((a, b) => a.x0 - b.x0)
@@ -60,6 +58,9 @@ function isDrawnByColumns(grid: Grid): boolean {
 
 /** Titles or their numbers, and after them pages that never decrease. */
 function isContents(cells: readonly string[][]): boolean {
+  const filled = cells.flat().filter(cell => cell !== '')
+  const leaders = filled.filter(cell => /\.{4,}\s*\d+$|^\.{4,}/.test(cell))
+  if (leaders.length >= 0.3 * filled.length) return true
   const pages = cells.map(row => row.at(-1) ?? '').filter(cell => cell !== '')
   if (cells.length < 3 || !pages.every(page => /^\d{1,4}$/.test(page)) || pages.length < 0.7 * cells.length)
     return false
@@ -71,13 +72,22 @@ function isContents(cells: readonly string[][]): boolean {
   return isRising && (cells[0]?.length ?? 0) <= 3 && titles.length >= 0.9 * others.length
 }
 
+/** Numbers at equal distances, alone or on both sides: the scale of a chart. */
+function isAxis(cells: readonly string[][]): boolean {
+  const values = cells.map(row => Number((row[0] ?? '').replace(/[,%]/g, '')))
+  const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0))
+  const isEven = steps.every(step => Math.abs(step - (steps[0] ?? 0)) < 1e-6 * Math.abs(step))
+  return isEven && cells.length > 2 && cells.every(row => row.every(cell => cell === row[0] || cell === ''))
+}
+
 /** Two columns whose cells go on in the next row, in lower case, are columns of running text. */
 function hasProse(cells: readonly string[][]): boolean {
   const columns = (cells[0] ?? []).map((_, column) => cells.map(row => row[column] ?? ''))
   const prose = columns.filter(column => {
-    const long = column.filter(cell => cell.length > 20)
+    const filled = column.filter(cell => cell !== '')
+    const long = filled.filter(cell => cell.length > 20)
     const isContinued = long.filter(cell => /^[\p{Ll}(]/u.test(cell) || /[\p{Ll},]-?$/u.test(cell))
-    return long.length >= 0.7 * column.length && isContinued.length >= 0.8 * long.length && column.length > 3
+    return long.length >= 0.7 * filled.length && isContinued.length >= 0.8 * long.length && long.length > 3
   })
   return prose.length >= 2
 }

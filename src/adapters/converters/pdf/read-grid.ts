@@ -55,14 +55,23 @@ function isTelling(rows: readonly { row: TextLine[]; phrases: Phrase[] }[], inde
   return isNear(above) || isNear(below)
 }
 
+/** Longer lines alone in their row are running text, not the name of a group of rows. */
+const longestName = 45
+/** How many rows of text above and below the table are left out. */
+const mostText = 6
+
 /** Leaves out captions and running text above and below the rows. */
 function trimRows(rows: readonly TextLine[][]): TextLine[][] {
+  const isSingle = (row: readonly TextLine[]) => row.length === 1
   const isText = ([line, ...others]: readonly TextLine[]) =>
-    line !== undefined && others.length === 0 && (isCaption(line.text) || line.text.length > 70)
-  const first = rows.findIndex(row => !isText(row))
-  const last = rows.findLastIndex(row => !isText(row))
-  const captionEnd = rows.slice(0, first + 1).findLastIndex(row => isText(row))
-  return rows.slice(Math.max(first, captionEnd + 1), last + 1)
+    line !== undefined && others.length === 0 && (isCaption(line.text) || line.text.length > longestName)
+  const firstSeveral = rows.findIndex(row => !isSingle(row))
+  const lastSeveral = rows.findLastIndex(row => !isSingle(row))
+  const above = rows.slice(0, Math.min(mostText, firstSeveral))
+  const below = rows.slice(Math.max(rows.length - mostText, lastSeveral + 1))
+  const start = above.some(isText) ? above.length : 0
+  const cut = below.findIndex(isText)
+  return rows.slice(start, cut === -1 ? rows.length : rows.length - below.length + cut)
 }
 
 function isFigure({ words }: Phrase): boolean {

@@ -1,6 +1,15 @@
 import { isCutAt, isSplitAt, type Lattice } from './find-lattices.ts'
 import type { Word } from './page-layout.ts'
-import { figure, type Grid, type GridRow, joinCell, type TextLine, textOf, toRows } from './table-grid.ts'
+import {
+  figure,
+  type Grid,
+  type GridRow,
+  joinCell,
+  listMark,
+  type TextLine,
+  textOf,
+  toRows,
+} from './table-grid.ts'
 
 /** A cell between rules, over one or more places of the lattice, with its lines from top to bottom. */
 type Cell = {
@@ -39,7 +48,7 @@ export function readLattice(lattice: Lattice, lines: readonly TextLine[]): Grid 
       cell?.lines.push({ y: line.y1, text: textOf(words, [line]), of: line })
   for (const cell of cells) cell.lines.sort((a, b) => a.y - b.y || a.of.x0 - b.of.x0)
   if (!isTable(cells, places)) return null
-  return places.flatMap(readRow)
+  return dropEmptyColumns(places.flatMap(readRow))
 }
 
 /** Joins the places that no rule separates; null when a cell would not be a rectangle. */
@@ -76,6 +85,7 @@ function hasColumns(row: readonly TextLine[], { vertical }: Lattice): boolean {
   return words.some((word, index) => {
     const previous = words[index - 1]
     if (previous === undefined || word.x0 - previous.x1 <= columnGap * word.size) return false
+    if (listMark.test(previous.text)) return false
     const y = (word.y0 + word.y1) / 2
     return !vertical.some(rule => rule.x1 > previous.x1 && rule.x0 < word.x0 && rule.y0 < y && rule.y1 > y)
   })
@@ -122,15 +132,31 @@ function readRow(row: readonly Cell[], index: number): Grid {
   })
 }
 
-/** The baselines that two cells have in common, when each line of one of them is a figure. */
+/** Drops columns that have no text of their own: margins and frames inside frames. */
+function dropEmptyColumns(grid: Grid): Grid | null {
+  const own = (grid[0]?.cells ?? []).map((_, column) =>
+    grid.some(({ cells }) => (cells[column] ?? '') !== '' && cells[column] !== cells[column - 1]),
+  )
+  const kept = grid.map(row => ({ ...row, cells: row.cells.filter((_, column) => own[column]) }))
+  return kept.length >= 2 && own.filter(Boolean).length >= 2 ? kept : null
+}
+
+/**
+ * The baselines of rows that no rule separates: two cells have them in common, and each line of one of them is a
+ * figure, or all cells have them in common.
+ */
 function findBaselines(cells: readonly Cell[]): number[] | null {
   for (const cell of cells) {
-    if (cell.lines.length < 2 || !cell.lines.every(({ text }) => figure.test(text))) continue
+    if (cell.lines.length < 2) continue
     const isLike = (other: Cell) =>
       other !== cell &&
       other.lines.length === cell.lines.length &&
       other.lines.every((line, at) => Math.abs(line.y - (cell.lines[at]?.y ?? 0)) < 0.45 * line.of.size)
-    if (cells.some(isLike)) return cell.lines.map(({ y }) => y)
+    const like = cells.filter(isLike)
+    const isFigures = like.length > 0 && cell.lines.every(({ text }) => figure.test(text))
+    const isEven = like.length >= 2 && like.length === cells.length - 1 && cell.lines.length >= 3
+    const isWhole = cells.every(({ lines }) => lines.every(({ text }) => !/^\p{Ll}|-$/u.test(text)))
+    if (isFigures || (isEven && isWhole)) return cell.lines.map(({ y }) => y)
   }
   return null
 }

@@ -25,6 +25,9 @@ export function toRows(lines: readonly TextLine[]): TextLine[][] {
 /** Numbers, amounts, percentages, ranges; dashes that stand for none. */
 export const figure = /^(?:[\s\d.,%$€£¥()+−–-]*\d[\s\d.,:/%$€£¥()+−–×*-]*[a-z]{0,3}|[−–—-]|n\/?a)$/iu
 
+/** Bullets, and numbers of items. */
+export const listMark = /^(?:[-–—•◦▪■●*►▸➤→+]|[([]?(?:\d{1,2}|[a-z]|[ivx]+)[.)\]])$/iu
+
 /** In units of the size: parts of one word that are drawn separately are closer than this. */
 const closeGap = 0.03
 
@@ -32,13 +35,18 @@ const closeGap = 0.03
 export function textOf(words: readonly Word[], lines: readonly TextLine[]): string {
   const line = lines.find(({ words: [first] }) => first !== undefined && words.includes(first))
   if (line && line.words.length === words.length && line.words.every(word => words.includes(word)))
-    return line.text
+    return dropLeaders(line.text)
   let text = ''
   for (const [index, word] of words.entries()) {
     const previous = words[index - 1]
     text += previous && word.x0 - previous.x1 >= closeGap * word.size ? ` ${word.text}` : word.text
   }
-  return text.replace(/\s+/g, ' ').trim()
+  return dropLeaders(text.replace(/\s+/g, ' ').trim())
+}
+
+/** Drops the dots that lead from a label to its figures. */
+function dropLeaders(text: string): string {
+  return text.replace(/(?:\s*\.){5,}$/, '')
 }
 
 /** Joins the lines of a cell. */
