@@ -1,6 +1,6 @@
 import { linkLines } from './link-lines.ts'
 import { type Box, boundsOf } from './page-layout.ts'
-import { isInside, type TextLine, toRows } from './table-grid.ts'
+import { figure, isInside, type TextLine, toRows } from './table-grid.ts'
 
 /** In units of the size: rows of a table without rules are closer than this. */
 const farthestRow = 3
@@ -13,7 +13,32 @@ const longestLine = 60
  * Lines of one cell, such as the rest of a long text or the name of a group of rows, may be between them.
  */
 export function findAlignedRows(lines: readonly TextLine[], zones: readonly Box[]): TextLine[][] {
-  return listColumns(lines, zones).flatMap(findGroups)
+  return joinHalves(listColumns(lines, zones).flatMap(findGroups))
+}
+
+/** The share of rows that both halves of a wide table have in common. */
+const commonShare = 0.9
+
+/** Joins the halves of a table over two columns of the page: the right one has the same rows, and figures only. */
+function joinHalves(groups: readonly TextLine[][]): TextLine[][] {
+  const joined: TextLine[][] = []
+  for (const group of groups) {
+    const rows = toRows(group)
+    const left = joined.find(other => {
+      const beside = toRows(other)
+      const common = rows.filter(([first]) =>
+        beside.some(([cell]) => cell && first && Math.abs(cell.y1 - first.y1) < 0.3 * cell.size),
+      )
+      return (
+        boundsOf(other).x1 < boundsOf(group).x0 &&
+        common.length >= commonShare * Math.max(rows.length, beside.length)
+      )
+    })
+    const figures = rows.filter(([first]) => first && figure.test(first.text)).length
+    if (left && figures >= 0.8 * rows.length) left.push(...group)
+    else joined.push([...group])
+  }
+  return joined
 }
 
 /** A line, and whether it may be a cell of a table. */

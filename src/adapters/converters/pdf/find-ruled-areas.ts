@@ -28,6 +28,7 @@ export function findRuledAreas(horizontal: readonly Box[], lines: readonly TextL
   }
   return groups
     .flatMap(group => splitGroup(group, lines))
+    .map(box => addOuterRows(box, lines))
     .map(box => ({ box, rules: horizontal.filter(rule => isInside(rule, grow(box))) }))
 }
 
@@ -59,11 +60,46 @@ function splitGroup(group: readonly Box[], lines: readonly TextLine[]): Box[] {
   return areas
 }
 
+/** In units of the size: a row beside the outer rules is this close, and its cells are this far apart. */
+const nearRow = 1.3
+const cellGap = 1
+/** In units of the size: lines of one column are never closer than this. */
+const offset = 0.8
+const mostOuterRows = 4
+
+/** Adds the header above the first rule and the totals below the last one, of tables without outer rules. */
+function addOuterRows(area: Box, lines: readonly TextLine[]): Box {
+  const box = { ...area }
+  const rows = toRows(lines.filter(line => line.x0 > box.x0 - 4 && line.x1 < box.x1 + 4)).map(row => ({
+    ...boundsOf(row),
+    size: row[0]?.size ?? 10,
+    isSeveral: row.some(
+      (line, index) => index > 0 && line.x0 - (row[index - 1]?.x1 ?? 0) > cellGap * line.size,
+    ),
+  }))
+  const middle = (row: Box) => (row.y0 + row.y1) / 2
+  let header: Box | null = null
+  for (let count = 0; count < mostOuterRows; count += 1) {
+    const above = rows.findLast(row => middle(row) < box.y0 && box.y0 - middle(row) < nearRow * row.size)
+    // A label or heading between two lines of the header is alone in its row.
+    const isBetween = header !== null && above !== undefined && header.y1 - above.y1 < offset * above.size
+    if (above && (above.isSeveral || isBetween)) {
+      header = above
+      box.y0 = above.y0
+    }
+    const below = rows.find(row => middle(row) > box.y1 && middle(row) - box.y1 < nearRow * row.size)
+    if (below?.isSeveral) box.y1 = below.y1
+  }
+  return box
+}
+
 /** `rows` of several cells, a single `heading` over all columns, or something `other` than a part of a table. */
 function judgeBand(band: Box, lines: readonly TextLine[]): 'rows' | 'heading' | 'other' {
   const inside = lines.filter(line => isInside(line, band))
   const rows = toRows(inside).map(row => toPhrases(row, []))
-  if (inside.some(line => /^fig/i.test(line.text) && isCaption(line.text))) return 'other'
+  const [top] = inside.toSorted((a, b) => a.y0 - b.y0)
+  // The caption of a figure is below it, so that what follows is not its table.
+  if (top && /^fig/i.test(top.text) && isCaption(top.text)) return 'other'
   const width = band.x1 - band.x0
   const several = rows.filter(phrases => phrases.length > 1).length
   const prose = rows.filter(
