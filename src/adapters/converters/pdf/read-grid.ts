@@ -106,15 +106,17 @@ function findSpan(request: {
   )
   if (listColumns(own).some(column => taken.has(column))) return startOf(phrase, strips)
   const underline = findUnderline(phrase, rules)
-  if (underline) return columnsOf({ x0: underline.x0 + 2, x1: underline.x1 - 2 }, strips)
+  const isShared =
+    underline && phrases.some(other => other !== phrase && other.x1 > underline.x0 && other.x0 < underline.x1)
+  if (underline && !isShared) return columnsOf({ x0: underline.x0 + 2, x1: underline.x1 - 2 }, strips)
   const columns = below.map(other => ({ ...columnsOf(other, strips), x0: other.x0, x1: other.x1 }))
-  if (columns.length <= phrases.length) return own
+  if (columns.length < phrases.length) return own
   const size = phrase.words[0]?.size ?? 10
   let best = own
   for (let first = own.first; first >= 0 && !taken.has(first); first -= 1)
     for (let last = own.last; last <= strips.length && !taken.has(last); last += 1) {
       const under = columns.filter(column => column.first >= first && column.last <= last)
-      if (under.length <= last - first) continue
+      if (under.reduce((sum, column) => sum + listColumns(column).length, 0) <= last - first) continue
       const { x0, x1 } = boundsOf(under.map(column => ({ ...column, y0: 0, y1: 0 })))
       const isCentred = Math.abs(x0 + x1 - phrase.x0 - phrase.x1) < 2 * size
       if (isCentred && last - first > best.last - best.first) best = { first, last }

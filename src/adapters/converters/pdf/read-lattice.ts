@@ -26,8 +26,8 @@ const columnGap = 1.5
 const unruledShare = 0.15
 /** Longer cells are frames around running text. */
 const longestCell = 160
-/** Cells over several places may have this share of the text when it is repeated in each; forms have more. */
-const repeatedShare = 0.6
+/** How much of the text cells over several places may repeat; forms repeat more. */
+const repeatedShare = 1
 /** The share of the cells that have text: boxes of a drawing have less. */
 const filledShare = 0.25
 
