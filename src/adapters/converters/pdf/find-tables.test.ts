@@ -186,7 +186,12 @@ test('boxes of a diagram, scales of charts, contents and columns of the page are
       [210, `${3 * index + 1}`],
     ]),
   )
-  assert.equal(read(contents).rows.length, 0)
+  // The columns of a table of contents are left alone, but each title keeps its page.
+  assert.deepEqual(read(contents).rows[0]?.length, 4)
+  assert.deepEqual(
+    findTables(buildLines(contents), { rules: [], zones: [] }).tables[0]?.lines[1]?.text,
+    'Middle  4',
+  )
   const names = ['Abbott', 'Bailey', 'Cadman', 'Draper', 'Elson', 'Fahey', 'Gash']
   const columns = [10, 80, 210, 290].flatMap((x, column) =>
     names.map((name, index) => word(name, { x, y: 100 + 14 * index, order: 7 * column + index })),

@@ -5,7 +5,15 @@ import type { Block, Box } from './page-layout.ts'
 import { readGrid } from './read-grid.ts'
 import { readLattice } from './read-lattice.ts'
 import { sortRules } from './sort-rules.ts'
-import { type Grid, isInside, type TextLine, toTableBlock } from './table-grid.ts'
+import {
+  figure,
+  type Grid,
+  isInside,
+  type TextLine,
+  toRows,
+  toRowsBlock,
+  toTableBlock,
+} from './table-grid.ts'
 
 export type { TextLine } from './table-grid.ts'
 
@@ -39,9 +47,26 @@ export function findTables(
     const facts = { horizontal: own, vertical: vertical.filter(rule => isInside(rule, box)), isRuled: true }
     if (!isDrawn(box, zones)) keep(readGrid(inside, facts))
   }
-  for (const inside of findAlignedRows(rest, zones))
-    keep(readGrid(inside, { horizontal: [], vertical: [], isRuled: false }))
+  for (const inside of findAlignedRows(rest, zones)) {
+    const grid = readGrid(inside, { horizontal: [], vertical: [], isRuled: false })
+    keep(grid)
+    if (grid !== null || !hasFigures(inside)) continue
+    tables.push(toRowsBlock(toRows(inside)))
+    rest = rest.filter(line => !inside.includes(line))
+  }
   return { tables, rest }
+}
+
+/** The share of rows from which labels and figures are kept together although their columns are uncertain. */
+const figureShare = 0.7
+
+/** Whether rows begin with words and end with a figure. */
+function hasFigures(lines: readonly TextLine[]): boolean {
+  const rows = toRows(lines)
+  const labelled = rows.filter(
+    row => row.length > 1 && /\p{L}{3}/u.test(row[0]?.text ?? '') && figure.test(row.at(-1)?.text ?? ''),
+  )
+  return labelled.length >= figureShare * rows.length
 }
 
 /** How many times larger than an area between rules a drawing is of which it is a part. */

@@ -48,7 +48,7 @@ export function readLattice(lattice: Lattice, lines: readonly TextLine[]): Grid 
       cell?.lines.push({ y: line.y1, text: textOf(words, [line]), of: line })
   for (const cell of cells) cell.lines.sort((a, b) => a.y - b.y || a.of.x0 - b.of.x0)
   if (!isTable(cells, places)) return null
-  return dropEmptyColumns(places.flatMap(readRow))
+  return dropEmptyColumns(places.flatMap(readRow), cells)
 }
 
 /** Joins the places that no rule separates; null when a cell would not be a rectangle. */
@@ -117,8 +117,13 @@ function readRow(row: readonly Cell[], index: number): Grid {
   const baselines = findBaselines(own)
   if (baselines === null)
     return lines.length === 0 ? [] : [{ cells: row.map(cell => joinLines(cell.lines)), lines }]
-  return baselines.map((baseline): GridRow => {
-    const isHere = (line: { y: number; of: TextLine }) => Math.abs(line.y - baseline) < 0.45 * line.of.size
+  const isNear = (line: { y: number; of: TextLine }, baseline: number) =>
+    Math.abs(line.y - baseline) < 0.45 * line.of.size
+  return baselines.map((baseline, at): GridRow => {
+    const isHere = (line: { y: number; of: TextLine }) => isNear(line, baseline)
+    // Lines between the rows count for the first one.
+    const isOwn = (line: { y: number; of: TextLine }) =>
+      isHere(line) || (at === 0 && !baselines.some(other => isNear(line, other)))
     return {
       cells: row.map(cell =>
         joinLines(
@@ -127,15 +132,15 @@ function readRow(row: readonly Cell[], index: number): Grid {
             : cell.lines,
         ),
       ),
-      lines: row.flatMap(cell => cell.lines.filter(isHere).map(({ of }) => of)),
+      lines: row.flatMap(cell => (cell.top === index ? cell.lines.filter(isOwn).map(({ of }) => of) : [])),
     }
   })
 }
 
 /** Drops columns that have no text of their own: margins and frames inside frames. */
-function dropEmptyColumns(grid: Grid): Grid | null {
+function dropEmptyColumns(grid: Grid, cells: readonly Cell[]): Grid | null {
   const own = (grid[0]?.cells ?? []).map((_, column) =>
-    grid.some(({ cells }) => (cells[column] ?? '') !== '' && cells[column] !== cells[column - 1]),
+    cells.some(({ left, lines }) => left === column && lines.length > 0),
   )
   const kept = grid.map(row => ({ ...row, cells: row.cells.filter((_, column) => own[column]) }))
   return kept.length >= 2 && own.filter(Boolean).length >= 2 ? kept : null
