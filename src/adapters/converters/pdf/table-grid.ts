@@ -1,5 +1,5 @@
+import { joinHyphenated } from './join-lines.ts'
 import { type Block, type Box, boundsOf, type Line, type Word } from './page-layout.ts'
-import { joinHyphenated } from './write-markdown.ts'
 
 /** A line with the words that it consists of. */
 export type TextLine = Line & { words: Word[] }
