@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.ts'
+import type { Manuscript } from './manuscript.ts'
 
 /** One page of the source: characters [start, end) of the Markdown. */
 export type Page = {
@@ -33,6 +34,10 @@ export type Converted = {
   outline: OutlineEntry[]
   /** Problems of the conversion: pages without text, parts left out. */
   warnings: string[]
+  /** Set when the source was read as a manuscript; `markdown` is then its text. */
+  manuscript?: Manuscript
+  /** A copy of the source with the remarks that were asked for. */
+  annotated?: Uint8Array
 }
 
 /** One source converted to Markdown, as stored. */

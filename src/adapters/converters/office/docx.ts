@@ -6,6 +6,8 @@ import { oneLine } from '../text/markdown-parts.ts'
 import { domToMarkdown, prepareHtml, withoutMarks } from '../web/html-to-markdown.ts'
 import { type Dom, parseHtml, prepareLenientParser } from '../web/parse-html.ts'
 import { withLinearMath } from './docx-math.ts'
+import { commentWord } from './manuscript/comment-word.ts'
+import { readWordManuscript } from './manuscript/read-word-manuscript.ts'
 import { openOfficeZip, readCoreTitle, readOfficeXml } from './open-office-zip.ts'
 
 /** Word documents: headings in any language, lists, tables, footnotes, comments, formulas as linear text. */
@@ -16,9 +18,16 @@ export const docxConverter: Converter = {
   isolated: true,
   sharesChild: true,
   prepare: () => Promise.all([prepareDocx(), prepareHtml(), prepareLenientParser()]),
-  async convert(raw, _options, { signal }) {
+  async convert(raw, { manuscript: asked }, { signal }) {
     try {
       const zip = await openOfficeZip(raw, signal)
+      if (asked !== undefined) {
+        const word = await readWordManuscript(zip, raw.name, signal)
+        const { manuscript } = word
+        const converted = makeConverted(raw, { fileType: 'docx', markdown: manuscript.text })
+        if (asked.comments.length === 0) return { ...converted, manuscript }
+        return { ...converted, manuscript, annotated: await commentWord(zip, word, asked.comments, signal) }
+      }
       const styles = await readHeadingStyles(zip, signal)
       const bytes = await withLinearMath(raw.bytes, zip, signal)
       const html = await readDocxHtml(bytes, styles)
