@@ -1,0 +1,179 @@
+import {
+  type CitedWork,
+  type Manuscript,
+  type ManuscriptBlock,
+  type ManuscriptCitation,
+  pagesOfLocator,
+  unsaidWork,
+} from '../../../core/model/manuscript.ts'
+
+/** Finds citations in plain words: "(Lessig 2004, p. 63)", "Lessig (2004: 63)", "(lessig2004, p. 63)", "(ibid., p. 64)". */
+export function findTextCitations(
+  manuscript: Pick<Manuscript, 'text' | 'blocks' | 'citations'>,
+  knownKeys: ReadonlySet<string>,
+): ManuscriptCitation[] {
+  const found = manuscript.blocks.flatMap(block =>
+    block.kind === 'heading' ? [] : citationsIn(manuscript.text, block, knownKeys),
+  )
+  const isFree = ({ start, end }: ManuscriptCitation) =>
+    !manuscript.citations.some(known => start < known.end && known.start < end)
+  const all = [...manuscript.citations, ...found.filter(isFree)].sort((one, other) => one.start - other.start)
+  return withReferredWorks(all, manuscript.blocks)
+}
+
+const particle = String.raw`(?:(?:van|von|der|den|de|del|della|di|da|du|la|le|ten|ter|zu|zur|al|el|bin|ibn|st\.?|d['’]|l['’]|o['’]|mc|mac)\s?)*`
+const word = String.raw`\p{Lu}[\p{L}\p{M}'’‐-]*`
+const name = String.raw`(?:${particle}${word}(?:[\s-]${word}){0,2})`
+const initials = String.raw`(?:(?:,\s*)?(?:\p{Lu}\.\s?){1,3})?`
+const joint = String.raw`(?:,\s*(?:and|&|und|y|et)\s+|\s+(?:and|&|und|y|et|en|och|og)\s+|,\s+|\s*/\s*)`
+const authors = String.raw`${initials}${name}${initials}(?:${joint}${name}${initials}){0,7}(?:,?\s+(?:et\s+al\.?|u\.\s?a\.|and\s+others|and\s+colleagues))?`
+const year = String.raw`(?:1[4-9]\d\d|20\d\d)\p{Ll}?`
+const locator = String.raw`(?:\s*[,:;]\s*(?<locator>[^;()[\]]{1,80}))?`
+
+const parenthesis = /([([])([^()[\]]{3,400})[)\]]/gu
+const inBrackets = new RegExp(
+  String.raw`(?<authors>${authors})(?:'s|’s)?,?\s+\(?(?<year>${year})\)?${locator}\s*$`,
+  'u',
+)
+const narrative = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?<authors>${authors})(?:['’]s?)?\s+[([](?<year>${year})(?:\s*[,:;]\s*(?<locator>[^()[\]]{1,80}))?[)\]]`,
+  'gu',
+)
+const inNote = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?<authors>${authors}),?\s+\(?(?<year>${year})\)?(?:\s*[,:]\s*(?<locator>(?:pp?\.|S\.|Seiten?|pages?)?\s*[\divxlc]+(?:\s?[‐‑–—-]\s?\d+|\s?ff?\b\.?)?))?(?![\p{L}\p{N}])`,
+  'gu',
+)
+const pageOnly = /^\s*(?:pp?|S|Seiten?|pages?)\b\.?\s*[\divxlc][^;]{0,40}$/iu
+const sameWork =
+  /^\s*(?:ibid(?:em)?|ebd|ebenda|ibíd|op\. ?cit|loc\. ?cit|a\. ?a\. ?O|idem)\b\.?\s*[,:]?\s*(?<locator>.*)$/iu
+const keyed =
+  /^\s*(?:@?)(?<key>[\p{L}][\p{L}\p{N}_:.+/-]{2,199}?)(?:\s*,\s*(?<locator>(?:PDF\s+)?(?:pp?\.|S\.)\s*.{1,60}))?\s*$/u
+const looksLikeKey = /^[a-z][\p{L}_:.-]*\d{4}[\p{L}\p{N}_:.-]*$/u
+
+/** Words that begin a sentence or announce a citation and are no names. */
+const noNames =
+  /^(?:see|cf|compare|also|e\.?g|i\.?e|quoted|cited|in|from|after|by|as|but|and|vgl|siehe|zit|nach|so|auch|bei|the|this|that|these|since|until|before|around|circa|ca|on|at|of|for|during|between|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|figure|fig|table|chapter|section|volume|vol|no|number|spring|summer|autumn|winter|fall|version|copyright|was|were|founded|published|issued|written|born|died|monday|tuesday|wednesday|thursday|friday|saturday|sunday|when|while|if|although|though|however|thus|hence|yet|both|only|more|most|equation|eq|appendix|theorem|lemma|act|law|directive|regulation|windows|office|year|years|summer)$/iu
+
+function citationsIn(
+  text: string,
+  block: ManuscriptBlock,
+  knownKeys: ReadonlySet<string>,
+): ManuscriptCitation[] {
+  const slice = text.slice(block.start, block.end)
+  const found: ManuscriptCitation[] = []
+  const add = (at: number, written: string, cited: Pick<ManuscriptCitation, 'isNarrative' | 'works'>) => {
+    const start = block.start + at
+    const end = start + written.length
+    if (cited.works.length === 0 || found.some(one => start < one.end && one.start < end)) return
+    found.push({ start, end, written, ...cited })
+  }
+  for (const match of slice.matchAll(narrative)) {
+    const work = toWork(match.groups ?? {})
+    const skipped = work === null ? 0 : match[0].length - withoutLeadingWords(match[0]).length
+    add(match.index + skipped, match[0].slice(skipped), {
+      isNarrative: true,
+      works: work === null ? [] : [work],
+    })
+  }
+  for (const match of slice.matchAll(parenthesis))
+    add(match.index, match[0], {
+      isNarrative: false,
+      works: worksIn(match[2] ?? '', { isRound: match[1] === '(', knownKeys }),
+    })
+  if (block.kind === 'note')
+    for (const match of slice.matchAll(inNote)) {
+      const work = toWork(match.groups ?? {})
+      add(match.index, match[0], { isNarrative: false, works: work === null ? [] : [work] })
+    }
+  const ibid = block.kind === 'note' ? sameWork.exec(slice.trim()) : null
+  if (ibid !== null && found.length === 0)
+    add(0, slice, { isNarrative: false, works: [same(ibid.groups?.locator ?? '')] })
+  return found
+}
+
+/** A placeholder for the work that was cited before, with its own pages. */
+const before = '\u0000before'
+
+function same(locator: string): CitedWork {
+  return { ...unsaidWork, key: before, pages: pagesOfLocator(locator) }
+}
+
+function worksIn(
+  content: string,
+  { isRound, knownKeys }: { isRound: boolean; knownKeys: ReadonlySet<string> },
+): CitedWork[] {
+  if (isRound && pageOnly.test(content)) return [same(content)]
+  const ibid = sameWork.exec(content)
+  if (ibid !== null) return [same(ibid.groups?.locator ?? '')]
+  return content.split(';').flatMap(part => {
+    const byKey = keyed.exec(part)?.groups
+    if (byKey?.key !== undefined && (knownKeys.has(byKey.key) || looksLikeKey.test(byKey.key)))
+      return [
+        { ...unsaidWork, key: byKey.key, pages: pagesOfLocator(byKey.locator?.replace(/^PDF\s+/, '') ?? '') },
+      ]
+    const named = inBrackets.exec(part)
+    const work = named === null ? null : toWork(named.groups ?? {})
+    return work === null ? [] : [work]
+  })
+}
+
+function toWork({
+  authors: listed = '',
+  year: stated = '',
+  locator: pages = '',
+}: Record<string, string>): CitedWork | null {
+  const names = surnames(withoutLeadingWords(listed))
+  if (names.length === 0) return null
+  return { ...unsaidWork, authors: names, year: stated, pages: pagesOfLocator(pages) }
+}
+
+/** "See Lessig" → "Lessig"; "In May" → "". */
+function withoutLeadingWords(text: string): string {
+  let rest = text
+  for (
+    let first = /^[\p{L}.]+/u.exec(rest)?.[0];
+    first !== undefined;
+    first = /^[\p{L}.]+/u.exec(rest)?.[0]
+  ) {
+    if (!noNames.test(first.replace(/\.$/, ''))) return rest
+    rest = rest.slice(first.length).replace(/^[\s,.:;]+/, '')
+    if (rest === '') return rest
+  }
+  return rest
+}
+
+/** "Adorno, T. W., & Horkheimer, M." → Adorno, Horkheimer. */
+function surnames(listed: string): string[] {
+  return listed
+    .replace(/,?\s+(?:et\s+al\.?|u\.\s?a\.|and\s+others|and\s+colleagues)\s*$/u, '')
+    .split(/,\s*(?:and|&|und|y|et)\s+|\s+(?:and|&|und|y|et|en|och|og)\s+|,\s+|\s*\/\s*/u)
+    .map(part =>
+      part
+        .replace(/(?:^|\s)(?:\p{Lu}\.\s?)+/gu, ' ')
+        .replace(/['’]s?$/, '')
+        .trim(),
+    )
+    .filter(part => part !== '' && !/^\p{Lu}\.?$/u.test(part) && !noNames.test(part))
+}
+
+/** Replaces "ibid." and "(p. 63)" by the work that was cited last. A page alone refers to its own paragraph. */
+function withReferredWorks(
+  citations: readonly ManuscriptCitation[],
+  blocks: readonly ManuscriptBlock[],
+): ManuscriptCitation[] {
+  const kept: ManuscriptCitation[] = []
+  for (const citation of citations) {
+    const [first] = citation.works
+    if (first?.key !== before) {
+      kept.push(citation)
+      continue
+    }
+    const isPageAlone = pageOnly.test(citation.written.replace(/^[([]|[)\]]$/g, ''))
+    const block = blocks.find(({ start, end }) => start <= citation.start && end >= citation.end)
+    const previous = kept.findLast(one => !isPageAlone || one.start >= (block?.start ?? 0))
+    const work = previous?.works.at(-1)
+    if (work === undefined) continue
+    kept.push({ ...citation, works: [{ ...work, pages: first.pages ?? (isPageAlone ? null : work.pages) }] })
+  }
+  return kept
+}
