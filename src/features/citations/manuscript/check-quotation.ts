@@ -81,12 +81,18 @@ export async function checkQuotation(
             pairing.citations,
           )
         : await checkWithoutDocument(check, found)
-  const isConfirmed =
-    finding.verdict === 'exact' || finding.verdict === 'close' || finding.verdict === 'wrong_page'
+  if (isGuessed) return isVerbatim(finding, words) ? finding : null
+  const isConfirmed = ['exact', 'close', 'wrong_page'].includes(finding.verdict)
   if (pairing.by === 'near' && !isConfirmed) return checkUncited(check)
-  if (isGuessed && !isConfirmed) return null
   const isLoose = pairing.by !== 'beside' && words < leastLoose
   return isLoose && (!isConfirmed || finding.verdict === 'close') ? null : finding
+}
+
+/** A paraphrase shares words with its source; a quotation shares nearly all of them, in order. */
+const leastVerbatim = 0.75
+
+function isVerbatim({ matches }: Finding, words: number): boolean {
+  return words >= leastUncited.lost && (matches[0]?.similarity ?? 0) >= leastVerbatim
 }
 
 type Check = { text: string; words: number; parts: CheckParts; signal: AbortSignal }

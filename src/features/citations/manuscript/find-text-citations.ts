@@ -12,8 +12,13 @@ export function findTextCitations(
   manuscript: Pick<Manuscript, 'text' | 'blocks' | 'citations'>,
   knownKeys: ReadonlySet<string>,
 ): ManuscriptCitation[] {
+  const notes = manuscript.blocks.filter(({ kind }) => kind === 'note')
+  const isOwn = ({ start, end }: ManuscriptCitation, block: ManuscriptBlock) =>
+    block.kind === 'note' || !notes.some(note => start < note.end && note.start < end)
   const found = manuscript.blocks.flatMap(block =>
-    block.kind === 'heading' ? [] : citationsIn(manuscript.text, block, knownKeys),
+    block.kind === 'heading'
+      ? []
+      : citationsIn(manuscript.text, block, knownKeys).filter(citation => isOwn(citation, block)),
   )
   const isFree = ({ start, end }: ManuscriptCitation) =>
     !manuscript.citations.some(known => start < known.end && known.start < end)

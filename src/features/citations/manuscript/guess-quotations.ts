@@ -1,27 +1,50 @@
-import type { Manuscript } from '../../../core/model/manuscript.ts'
+import type { Manuscript, ManuscriptBlock, ManuscriptCitation } from '../../../core/model/manuscript.ts'
 import type { Quotation } from './find-quotations.ts'
 
+/** A shorter passage is too likely to occur in a source by chance. */
 const leastCharacters = 60
+/** A longer one has words of the writer in it. */
+const mostCharacters = 1_500
 
 /**
- * Finds paragraphs that may be quotations although nothing marks them, as in a PDF: a paragraph after a colon that ends
- * with a citation. Verification decides: what the source does not contain is no quotation.
+ * Finds passages that may be quotations although nothing marks them: a paragraph, or its beginning, that ends with a
+ * citation, as a set-off quotation looks in the text of a PDF. Verification decides: what no source contains is no
+ * quotation.
  */
 export function guessQuotations(
   { text, blocks, citations }: Pick<Manuscript, 'text' | 'blocks' | 'citations'>,
   marked: readonly Quotation[],
 ): Quotation[] {
-  return blocks.flatMap((block, index) => {
-    const before = blocks[index - 1]
-    if (block.kind !== 'text' || before?.kind !== 'text') return []
-    if (!/:\s*$/.test(text.slice(Math.max(before.start, before.end - 5), before.end))) return []
-    const last = citations.findLast(({ start, end }) => start >= block.start && end <= block.end)
-    if (last === undefined || last.isNarrative) return []
-    const isAtEnd = /^[\s.)]*$/.test(text.slice(last.end, block.end))
-    const isLong = last.start - block.start >= leastCharacters
-    const hasMarks = marked.some(({ start, end }) => start < block.end && end > block.start)
-    if (!isAtEnd || !isLong || hasMarks) return []
-    const { start, end } = block
-    return [{ kind: 'block', start, end, inner: { start, end: last.start }, block, isGuessed: true }]
+  return blocks.flatMap(block => {
+    if (block.kind !== 'text') return []
+    const inside = citations.filter(({ start, end }) => start >= block.start && end <= block.end)
+    return inside.flatMap((citation, index) => {
+      const previous = inside[index - 1]
+      const start = previous === undefined ? block.start : behind(text, previous.end)
+      return isCandidate({ text, block, start, citation }, marked)
+        ? [toQuotation(block, start, citation)]
+        : []
+    })
   })
+}
+
+type Candidate = { text: string; block: ManuscriptBlock; start: number; citation: ManuscriptCitation }
+
+function isCandidate({ text, block, start, citation }: Candidate, marked: readonly Quotation[]): boolean {
+  if (citation.isNarrative || citation.works.every(({ pages }) => pages === null)) return false
+  const length = citation.start - start
+  if (length < leastCharacters || length > mostCharacters) return false
+  const isAtBlockEnd = /^[\s.)]*$/.test(text.slice(citation.end, block.end))
+  // Inside a paragraph a set-off quotation has no full stop behind its citation, because the next paragraph follows.
+  const isSetOff = isAtBlockEnd || /^\s+\p{Lu}/u.test(text.slice(citation.end, citation.end + 3))
+  return isSetOff && !marked.some(other => other.start < citation.start && other.end > start)
+}
+
+function behind(text: string, end: number): number {
+  return end + (/^[\s.,;)]*/.exec(text.slice(end, end + 20))?.[0].length ?? 0)
+}
+
+function toQuotation(block: ManuscriptBlock, start: number, citation: ManuscriptCitation): Quotation {
+  const { start: end } = citation
+  return { kind: 'block', start, end: citation.end, inner: { start, end }, block, isGuessed: true }
 }

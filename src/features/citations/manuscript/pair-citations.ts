@@ -1,5 +1,6 @@
 import { type Manuscript, type ManuscriptCitation, noteMark } from '../../../core/model/manuscript.ts'
 import type { Quotation } from './find-quotations.ts'
+import { textWithout } from './quoted-text.ts'
 
 /** The citations of a quotation, and how sure it is that they belong to it. */
 export type Pairing = {
@@ -14,16 +15,25 @@ const unpaired: Pairing = { citations: [], by: null }
 
 /** Finds the citations that a reader relates to the quotation: behind it, in its note, or in the words that introduce it. */
 export function pairCitations(quotation: Quotation, manuscript: Text, all: readonly Quotation[]): Pairing {
+  const own = quotation.block.kind === 'note' ? manuscript : withoutNotes(manuscript)
   return (
-    (quotation.kind === 'block' ? withinBlock(quotation, manuscript) : null) ??
-    behind(quotation, manuscript) ??
+    (quotation.kind === 'block' ? withinBlock(quotation, own) : null) ??
+    behind(quotation, own) ??
     inNote(quotation, manuscript) ??
-    ahead(quotation, manuscript, all) ??
-    introduced(quotation, manuscript) ??
-    narrativeBehind(quotation, manuscript) ??
-    namedBefore(quotation, manuscript) ??
+    ahead(quotation, own, all) ??
+    introduced(quotation, own) ??
+    narrativeBehind(quotation, own) ??
+    namedBefore(quotation, own) ??
     unpaired
   )
+}
+
+/** The citations of the running text: those of notes belong to the marks of the notes. */
+function withoutNotes(manuscript: Text): Text {
+  const notes = manuscript.blocks.filter(({ kind }) => kind === 'note')
+  const isInNote = ({ start, end }: ManuscriptCitation) =>
+    notes.some(note => note.start <= start && note.end >= end)
+  return { ...manuscript, citations: manuscript.citations.filter(citation => !isInNote(citation)) }
 }
 
 function withinBlock({ inner, end }: Quotation, manuscript: Text): Pairing | null {
@@ -55,16 +65,8 @@ function endOfBlock({ end, block }: Quotation, { blocks }: Text): number {
   return own?.end ?? block.end
 }
 
-/** The text between two positions without the citations in it. */
-function textBetween({ text, citations }: Text, from: number, to: number): string {
-  let kept = ''
-  let at = from
-  for (const { start, end } of citations) {
-    if (start < at || end > to) continue
-    kept += text.slice(at, start)
-    at = end
-  }
-  return kept + text.slice(at, to)
+function textBetween(manuscript: Text, from: number, to: number): string {
+  return textWithout(manuscript, { start: from, end: to })
 }
 
 /** The citations of the note whose mark follows the quotation in its sentence. */

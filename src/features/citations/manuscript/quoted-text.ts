@@ -3,25 +3,34 @@ import { isSpaceless, listWords, readLetters } from '../verify/letter-stream.ts'
 import { quoteLimits } from '../verify/parse-quote.ts'
 import type { Quotation } from './find-quotations.ts'
 
-/** Returns the quoted words without the citations and marks of notes that stand among them. */
-export function quotedText(
-  { inner }: Pick<Quotation, 'inner'>,
-  { text, citations }: Pick<Manuscript, 'text' | 'citations'>,
-): string {
-  let kept = ''
-  let from = inner.start
-  for (const { start, end } of citations) {
-    if (start < from || end > inner.end) continue
-    kept += text.slice(from, start)
-    from = end
-  }
-  kept += text.slice(from, inner.end)
-  return kept
+/** Returns the quoted words without the citations and notes that stand among them. */
+export function quotedText({ inner }: Pick<Quotation, 'inner'>, manuscript: WithNotes): string {
+  return textWithout(manuscript, inner)
     .replaceAll(noteMark, '')
     .replace(/^[ \t]*>[ \t]?/gm, '')
     .replace(/\(\s*\)|\[\s*\]/g, '')
     .replace(/\s+(?:[—–-]+\s*)?[.,;:]?\s*$/, '')
     .trim()
+}
+
+type WithNotes = Pick<Manuscript, 'text' | 'citations' | 'blocks'>
+
+/** The text of a span without the citations in it, and without notes that a page break put into the paragraph. */
+export function textWithout(
+  { text, citations, blocks }: WithNotes,
+  { start: first, end: last }: { start: number; end: number },
+): string {
+  const left = [...citations, ...blocks.filter(({ kind }) => kind === 'note')]
+    .filter(({ start, end }) => start >= first && end <= last)
+    .sort((one, other) => one.start - other.start)
+  let kept = ''
+  let from = first
+  for (const { start, end } of left) {
+    if (end <= from) continue
+    kept += text.slice(from, Math.max(from, start))
+    from = end
+  }
+  return kept + text.slice(from, last)
 }
 
 /** Counts words; in scripts without spaces, two characters count as one. */

@@ -55,8 +55,10 @@ async function readAs(format: string, raw: RawSource, means: Means): Promise<Man
     return converted.manuscript
   }
   const manuscript = readMarkdownManuscript(limited(converted.markdown, raw.name))
-  const places = converted.pages.length === 0 ? manuscript.places : pageNumbers(converted.pages)
-  return { ...manuscript, places, warnings: [...converted.warnings, ...manuscript.warnings] }
+  const warnings = [...converted.warnings, ...manuscript.warnings]
+  if (converted.pages.length === 0) return { ...manuscript, warnings }
+  const noted = { ...manuscript, blocks: markNotes(manuscript, converted.pages) }
+  return { ...joinBroken(noted, converted.pages), places: pageNumbers(converted.pages), warnings }
 }
 
 /** LaTeX and plain text have one format in the converters; only the name tells them apart. */
@@ -91,6 +93,61 @@ function readPlain(source: string): Manuscript {
     blocks.push({ kind: isSetIn ? 'quote' : 'text', start: start + lead, end, anchor: null })
   }
   return { text, blocks, citations: [], places: lineNumbers(text), warnings: [] }
+}
+
+/** "1 Lessig 2004, p. 63." at the foot of a page is a note if its number stands behind a word of the page. */
+function markNotes(manuscript: Manuscript, pages: readonly Page[]): Manuscript['blocks'] {
+  const { text } = manuscript
+  return manuscript.blocks.flatMap(block => {
+    const page = pages.findLast(({ start }) => start <= block.start)
+    if (block.kind !== 'text' || page === undefined) return [block]
+    const anchorOf = (number: string) => {
+      const mark = new RegExp(`(?:\\p{L}|[.,;:!?”"’»“)\\]] ?)${number}(?=\\s+\\p{Lu}|[\\s,;.]|$)`, 'gu')
+      const found = [...text.slice(page.start, block.start).matchAll(mark)].at(-1)
+      return found === undefined ? null : page.start + found.index + 1
+    }
+    const notes: Manuscript['blocks'] = []
+    for (let start = block.start; start < block.end; ) {
+      const number = /^(\d{1,3})[.)]?\s+\p{Lu}/u.exec(text.slice(start, start + 12))?.[1]
+      const anchor = number === undefined ? null : anchorOf(number)
+      if (anchor === null) break
+      // Short notes may share a line.
+      const next = new RegExp(`(?<=[.;)])\\s+${Number(number) + 1}[.)]?\\s+(?=\\p{Lu})`, 'u').exec(
+        text.slice(start, block.end),
+      )
+      const end = next === null ? block.end : start + next.index
+      notes.push({ kind: 'note', start, end, anchor })
+      start = next === null ? block.end : end + (next[0].length - next[0].trimStart().length)
+    }
+    return notes.length === 0 ? [block] : notes
+  })
+}
+
+/**
+ * Joins a paragraph that a page break divides: the first part does not end a sentence, or the second one begins in the
+ * middle of it. Notes may stand between; they stay blocks of their own. Positions stay the same.
+ */
+function joinBroken(manuscript: Manuscript, pages: readonly Page[]): Manuscript {
+  const blocks: Manuscript['blocks'] = []
+  let { text } = manuscript
+  for (const block of manuscript.blocks) {
+    const last = blocks.findLast(({ kind }) => kind !== 'note')
+    const isBreak = pages.some(({ start }) => last !== undefined && start >= last.end && start <= block.start)
+    const isText = last?.kind === 'text' && block.kind === 'text'
+    if (last === undefined || !isText || !isBreak || !isBroken(text, last.end, block.start)) {
+      blocks.push({ ...block })
+      continue
+    }
+    const gap = text.slice(last.end, block.start).replace(/\n/g, ' ')
+    text = `${text.slice(0, last.end)}${gap}${text.slice(block.start)}`
+    last.end = block.end
+  }
+  return { ...manuscript, text, blocks }
+}
+
+function isBroken(text: string, end: number, next: number): boolean {
+  const isEnded = /[.!?:…][”"’»“)\]]*\d{0,3}$/.test(text.slice(Math.max(0, end - 10), end).trimEnd())
+  return !isEnded || /^[\p{Ll}(]/u.test(text.slice(next, next + 2))
 }
 
 function pageNumbers(pages: readonly Page[]): Manuscript['places'] {
