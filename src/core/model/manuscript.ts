@@ -65,7 +65,7 @@ export type ManuscriptComment = { start: number; end: number; text: string }
  * chapter, a section or nothing of the kind.
  */
 export function pagesOfLocator(locator: string): string | null {
-  const plain = locator.replace(/\\[,;~ ]|~|\u00a0|\u202f/g, ' ').replace(/-{2,3}|[‐‑–—−]/g, '–')
+  const plain = locator.replace(/\\[,;~ ]|~|\u00a0|\u202f/g, ' ').replace(/-{1,3}|[‐‑–—−]/g, '–')
   const found = pageLocator.exec(plain.trim())
   if (found === null) return null
   const [, first = '', last, following, more = ''] = found

@@ -6,7 +6,7 @@ import { findQuotations, type Quotation } from './find-quotations.ts'
 import { findTextCitations } from './find-text-citations.ts'
 import { guessQuotations } from './guess-quotations.ts'
 import { hasPage } from './page-fit.ts'
-import { pairCitations } from './pair-citations.ts'
+import { pairCitations, withRunning } from './pair-citations.ts'
 import { isVerifiable, quotedText } from './quoted-text.ts'
 
 /** A quotation or a citation of the manuscript, and what was found about it. */
@@ -40,7 +40,7 @@ export async function checkManuscript(
   { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
 ): Promise<ManuscriptCheck> {
   const citations = findTextCitations(manuscript, parts.works.keys)
-  const text = { ...manuscript, citations }
+  const text = withRunning({ ...manuscript, citations })
   const marked = findQuotations(text)
   const quotations = [...marked, ...guessQuotations(text, marked)].sort(
     (one, other) => one.start - other.start,

@@ -16,6 +16,7 @@ export type Quotation = {
 /** Finds quotations: passages in quotation marks of many languages, and paragraphs that are set as quotations. */
 export function findQuotations({ text, blocks }: Pick<Manuscript, 'text' | 'blocks'>): Quotation[] {
   const found: Quotation[] = []
+  const effort = { left: mostSteps }
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index]
     if (block === undefined || block.kind === 'heading') continue
@@ -27,7 +28,7 @@ export function findQuotations({ text, blocks }: Pick<Manuscript, 'text' | 'bloc
     }
     const previous = found.at(-1)
     const from = previous === undefined ? block.start : Math.max(block.start, previous.end)
-    found.push(...inlineQuotations(text, { block, from, next: followingBlock(blocks, index) }))
+    found.push(...inlineQuotations(text, { block, from, next: followingBlock(blocks, index), effort }))
   }
   return found
 }
@@ -82,14 +83,24 @@ const ambiguous: ReadonlySet<string> = new Set(['”', '’', '»', '›', '"', 
 const apostrophes: ReadonlySet<string> = new Set(["'", '’', '‘'])
 const longest = 6_000
 
-type Scope = { block: ManuscriptBlock; from: number; next: ManuscriptBlock | null }
+/** Marks that are never closed are searched for in vain; a text full of them must not take minutes. */
+const mostSteps = 20_000_000
 
-function inlineQuotations(text: string, { block, from, next }: Scope): Quotation[] {
+type Scope = {
+  block: ManuscriptBlock
+  from: number
+  next: ManuscriptBlock | null
+  effort: { left: number }
+}
+
+function inlineQuotations(text: string, { block, from, next, effort }: Scope): Quotation[] {
   const found: Quotation[] = []
   for (let at = from; at < block.end; at++) {
     const mark = text[at] ?? ''
     if (!Object.hasOwn(closers, mark) || !opens(text, at, block)) continue
     const close = findClose(text, at, block.end) ?? closeInNext(text, at, { block, next })
+    effort.left -= (close ?? Math.min(block.end, at + longest)) - at
+    if (effort.left < 0) break
     if (close === null) continue
     found.push({
       kind: 'inline',
@@ -155,7 +166,11 @@ function isPossessive(text: string, at: number): boolean {
 }
 
 /** A page or column may break inside a quotation: it then closes in the next block, before any other one opens. */
-function closeInNext(text: string, open: number, { block, next }: Omit<Scope, 'from'>): number | null {
+function closeInNext(
+  text: string,
+  open: number,
+  { block, next }: Pick<Scope, 'block' | 'next'>,
+): number | null {
   const mark = text[open] ?? ''
   if (apostrophes.has(mark) || mark === '"' || mark === '”' || mark === '»') return null
   if (next === null) return null

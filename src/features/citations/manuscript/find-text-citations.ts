@@ -13,20 +13,40 @@ export function findTextCitations(
   knownKeys: ReadonlySet<string>,
 ): ManuscriptCitation[] {
   const notes = manuscript.blocks.filter(({ kind }) => kind === 'note')
-  const isOwn = ({ start, end }: ManuscriptCitation, block: ManuscriptBlock) =>
-    block.kind === 'note' || !notes.some(note => start < note.end && note.start < end)
-  const found = manuscript.blocks.flatMap(block =>
-    block.kind === 'heading'
-      ? []
-      : citationsIn(manuscript.text, block, knownKeys).filter(citation => isOwn(citation, block)),
-  )
-  const isFree = ({ start, end }: ManuscriptCitation) =>
-    !manuscript.citations.some(known => start < known.end && known.start < end)
-  const all = [...manuscript.citations, ...found.filter(isFree)].sort((one, other) => one.start - other.start)
-  return withReferredWorks(all, manuscript.blocks)
+  const found = manuscript.blocks.flatMap(block => {
+    if (block.kind === 'heading') return []
+    const nested =
+      block.kind === 'note' ? [] : notes.filter(note => note.start >= block.start && note.end <= block.end)
+    return citationsIn(manuscript.text, block, knownKeys).filter(
+      ({ start, end }) => !nested.some(note => start < note.end && note.start < end),
+    )
+  })
+  const known = manuscript.citations.map(citation => ({ ...citation, rank: 0 }))
+  return withReferredWorks(withoutOverlaps([...known, ...found]), manuscript.blocks)
 }
 
-const particle = String.raw`(?:(?:van|von|der|den|de|del|della|di|da|du|la|le|ten|ter|zu|zur|al|el|bin|ibn|st\.?|d['’]|l['’]|o['’]|mc|mac)\s?)*`
+/** More than any thesis has. */
+export const mostCitations = 5_000
+
+type RankedCitation = ManuscriptCitation & { rank: number }
+
+/** Of two that overlap, keeps the one that the format marks, otherwise the one that starts first. */
+function withoutOverlaps(citations: readonly RankedCitation[]): ManuscriptCitation[] {
+  const kept: RankedCitation[] = []
+  for (const citation of citations.toSorted(
+    (one, other) => one.start - other.start || one.rank - other.rank,
+  )) {
+    const last = kept.at(-1)
+    if (last !== undefined && citation.start < last.end) {
+      if (citation.rank === 0 && last.rank !== 0) kept.splice(-1, 1, citation)
+      continue
+    }
+    if (kept.length < mostCitations) kept.push(citation)
+  }
+  return kept.map(({ rank: _, ...citation }) => citation)
+}
+
+const particle = String.raw`(?:(?:van|von|der|den|de|del|della|di|da|du|la|le|ten|ter|zu|zur|al|el|bin|ibn|st\.?|d['’]|l['’]|o['’]|mc|mac)\s?){0,4}`
 const word = String.raw`\p{Lu}[\p{L}\p{M}'’‐-]*`
 const name = String.raw`(?:${particle}${word}(?:[\s-]${word}){0,2})`
 const initials = String.raw`(?:(?:,\s*)?(?:\p{Lu}\.\s?){1,3})?`
@@ -59,18 +79,13 @@ const looksLikeKey = /^[a-z][\p{L}_:.-]*\d{4}[\p{L}\p{N}_:.-]*$/u
 const noNames =
   /^(?:see|cf|compare|also|e\.?g|i\.?e|quoted|cited|in|from|after|by|as|but|and|vgl|siehe|zit|nach|so|auch|bei|the|this|that|these|since|until|before|around|circa|ca|on|at|of|for|during|between|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|figure|fig|table|chapter|section|volume|vol|no|number|spring|summer|autumn|winter|fall|version|copyright|was|were|founded|published|issued|written|born|died|monday|tuesday|wednesday|thursday|friday|saturday|sunday|when|while|if|although|though|however|thus|hence|yet|both|only|more|most|equation|eq|appendix|theorem|lemma|act|law|directive|regulation|windows|office|year|years|summer)$/iu
 
-function citationsIn(
-  text: string,
-  block: ManuscriptBlock,
-  knownKeys: ReadonlySet<string>,
-): ManuscriptCitation[] {
+function citationsIn(text: string, block: ManuscriptBlock, knownKeys: ReadonlySet<string>): RankedCitation[] {
   const slice = text.slice(block.start, block.end)
-  const found: ManuscriptCitation[] = []
+  const found: RankedCitation[] = []
   const add = (at: number, written: string, cited: Pick<ManuscriptCitation, 'isNarrative' | 'works'>) => {
     const start = block.start + at
-    const end = start + written.length
-    if (cited.works.length === 0 || found.some(one => start < one.end && one.start < end)) return
-    found.push({ start, end, written, ...cited })
+    if (cited.works.length > 0)
+      found.push({ start, end: start + written.length, written, ...cited, rank: 1 + found.length })
   }
   for (const match of slice.matchAll(narrative)) {
     const work = toWork(match.groups ?? {})

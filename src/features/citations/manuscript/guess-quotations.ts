@@ -36,7 +36,7 @@ function isCandidate({ text, block, start, citation }: Candidate, marked: readon
   if (length < leastCharacters || length > mostCharacters) return false
   const isAtBlockEnd = /^[\s.)]*$/.test(text.slice(citation.end, block.end))
   // Inside a paragraph a set-off quotation has no full stop behind its citation, because the next paragraph follows.
-  const isSetOff = isAtBlockEnd || /^\s+\p{Lu}/u.test(text.slice(citation.end, citation.end + 3))
+  const isSetOff = isAtBlockEnd || /^\s+\p{L}/u.test(text.slice(citation.end, citation.end + 3))
   return isSetOff && !marked.some(other => other.start < citation.start && other.end > start)
 }
 

@@ -14,8 +14,12 @@ type Text = Pick<Manuscript, 'text' | 'blocks' | 'citations'>
 const unpaired: Pairing = { citations: [], by: null }
 
 /** Finds the citations that a reader relates to the quotation: behind it, in its note, or in the words that introduce it. */
-export function pairCitations(quotation: Quotation, manuscript: Text, all: readonly Quotation[]): Pairing {
-  const own = quotation.block.kind === 'note' ? manuscript : withoutNotes(manuscript)
+export function pairCitations(
+  quotation: Quotation,
+  manuscript: Text & { running: Text },
+  all: readonly Quotation[],
+): Pairing {
+  const own = quotation.block.kind === 'note' ? manuscript : manuscript.running
   return (
     (quotation.kind === 'block' ? withinBlock(quotation, own) : null) ??
     behind(quotation, own) ??
@@ -28,12 +32,13 @@ export function pairCitations(quotation: Quotation, manuscript: Text, all: reado
   )
 }
 
-/** The citations of the running text: those of notes belong to the marks of the notes. */
-function withoutNotes(manuscript: Text): Text {
+/** Adds the manuscript without the citations of its notes, which belong to the marks of the notes. */
+export function withRunning<M extends Text>(manuscript: M): M & { running: M } {
   const notes = manuscript.blocks.filter(({ kind }) => kind === 'note')
   const isInNote = ({ start, end }: ManuscriptCitation) =>
     notes.some(note => note.start <= start && note.end >= end)
-  return { ...manuscript, citations: manuscript.citations.filter(citation => !isInNote(citation)) }
+  const citations = manuscript.citations.filter(citation => !isInNote(citation))
+  return { ...manuscript, running: { ...manuscript, citations } }
 }
 
 function withinBlock({ inner, end }: Quotation, manuscript: Text): Pairing | null {

@@ -16,7 +16,7 @@ export type ManuscriptSource = { raw: RawSource; readBeside: ReadBeside }
 
 export type ReadManuscript = Manuscript & { format: string }
 
-export const manuscriptLimits = { bytes: 100_000_000, characters: 5_000_000 } as const
+export const manuscriptLimits = { bytes: 100_000_000, characters: 2_000_000 } as const
 
 /** Reads a manuscript of any format that Quire reads. Word, Markdown and LaTeX keep their citations as such. */
 export async function readManuscript(
@@ -124,7 +124,7 @@ function markNotes(manuscript: Manuscript, pages: readonly Page[]): Manuscript['
 }
 
 /**
- * Joins a paragraph that a page break divides: the first part does not end a sentence, or the second one begins in the
+ * Joins a paragraph that a page break, or the conversion, divides: the first part does not end a sentence, or the second one begins in the
  * middle of it. Notes may stand between; they stay blocks of their own. Positions stay the same.
  */
 function joinBroken(manuscript: Manuscript, pages: readonly Page[]): Manuscript {
@@ -134,7 +134,7 @@ function joinBroken(manuscript: Manuscript, pages: readonly Page[]): Manuscript 
     const last = blocks.findLast(({ kind }) => kind !== 'note')
     const isBreak = pages.some(({ start }) => last !== undefined && start >= last.end && start <= block.start)
     const isText = last?.kind === 'text' && block.kind === 'text'
-    if (last === undefined || !isText || !isBreak || !isBroken(text, last.end, block.start)) {
+    if (last === undefined || !isText || !isBroken(text, { end: last.end, next: block.start, isBreak })) {
       blocks.push({ ...block })
       continue
     }
@@ -145,9 +145,14 @@ function joinBroken(manuscript: Manuscript, pages: readonly Page[]): Manuscript 
   return { ...manuscript, text, blocks }
 }
 
-function isBroken(text: string, end: number, next: number): boolean {
+/** Within a page, both parts must look broken. */
+function isBroken(
+  text: string,
+  { end, next, isBreak }: { end: number; next: number; isBreak: boolean },
+): boolean {
   const isEnded = /[.!?:…][”"’»“)\]]*\d{0,3}$/.test(text.slice(Math.max(0, end - 10), end).trimEnd())
-  return !isEnded || /^[\p{Ll}(]/u.test(text.slice(next, next + 2))
+  const isMiddle = /^[\p{Ll}(]/u.test(text.slice(next, next + 2))
+  return isBreak ? !isEnded || isMiddle : !isEnded && isMiddle
 }
 
 function pageNumbers(pages: readonly Page[]): Manuscript['places'] {

@@ -59,7 +59,7 @@ function notesIn(text: string, start: number, end: number): Manuscript['blocks']
 
 const key = String.raw`@(?:\{([^{}\s]{1,200})\}|([\p{L}\p{N}_][\p{L}\p{N}_:.#$%&+?<>~/-]{0,199}))`
 const citedKey = new RegExp(String.raw`(?<![\p{L}\p{N}@/])(-?)${key}`, 'gu')
-const mostBracket = 1_000
+const mostBracket = 500
 
 /** `[see @a, p. 63; -@b]`, `@a [p. 63]`, `@a`. */
 function findKeys(text: string, start: number, end: number): ManuscriptCitation[] {

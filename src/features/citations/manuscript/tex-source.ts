@@ -8,7 +8,7 @@ export type ReadBeside = (path: string) => Promise<string | null>
 
 const mostFiles = 200
 const mostDepth = 10
-export const mostTexCharacters = 5_000_000
+export const mostTexCharacters = 2_000_000
 
 /** Reads a TeX file with the files that it includes, without comments, from \begin{document} on. */
 export async function readTexSource(main: string, readBeside: ReadBeside): Promise<TexSource> {
