@@ -60,14 +60,17 @@ const inBrackets = new RegExp(
   String.raw`(?<authors>${authors})(?:'s|’s)?,?\s+\(?(?<year>${year})\)?${locator}\s*$`,
   'u',
 )
-const narrative = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?<authors>${authors})(?:['’]s?)?\s+[([](?<year>${year})(?:\s*[,:;]\s*(?<locator>[^()[\]]{1,80}))?[)\]]`,
+const yearInBrackets = new RegExp(
+  String.raw`[([](?<year>${year})(?:\s*[,:;]\s*(?<locator>[^()[\]]{1,80}))?[)\]]`,
   'gu',
 )
-const inNote = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?<authors>${authors}),?\s+\(?(?<year>${year})\)?(?:\s*[,:]\s*(?<locator>(?:pp?\.|S\.|Seiten?|pages?)?\s*[\divxlc]+(?:\s?[‐‑–—-]\s?\d+|\s?ff?\b\.?)?))?(?![\p{L}\p{N}])`,
+const yearInNote = new RegExp(
+  String.raw`\(?(?<year>${year})\)?(?:\s*[,:]\s*(?<locator>(?:pp?\.|S\.|Seiten?|pages?)?\s*[\divxlc]+(?:\s?[‐‑–—-]\s?\d+|\s?ff?\b\.?)?))?(?![\p{L}\p{N}])`,
   'gu',
 )
+const authorsAtEnd = new RegExp(String.raw`(?<![\p{L}\p{N}])(?<authors>${authors})(?:['’]s?)?,?\s+$`, 'u')
+/** The longest list of authors before a year. */
+const mostAuthors = 150
 const pageOnly = /^\s*(?:pp?|S|Seiten?|pages?)\b\.?\s*[\divxlc][^;]{0,40}$/iu
 const sameWork =
   /^\s*(?:ibid(?:em)?|ebd|ebenda|ibíd|op\. ?cit|loc\. ?cit|a\. ?a\. ?O|idem)\b\.?\s*[,:]?\s*(?<locator>.*)$/iu
@@ -87,24 +90,23 @@ function citationsIn(text: string, block: ManuscriptBlock, knownKeys: ReadonlySe
     if (cited.works.length > 0)
       found.push({ start, end: start + written.length, written, ...cited, rank: 1 + found.length })
   }
-  for (const match of slice.matchAll(narrative)) {
-    const work = toWork(match.groups ?? {})
-    const skipped = work === null ? 0 : match[0].length - withoutLeadingWords(match[0]).length
-    add(match.index + skipped, match[0].slice(skipped), {
-      isNarrative: true,
-      works: work === null ? [] : [work],
-    })
+  const addNamed = (pattern: RegExp, isNarrative: boolean) => {
+    for (const match of slice.matchAll(pattern)) {
+      const head = slice.slice(Math.max(0, match.index - mostAuthors), match.index)
+      const named = authorsAtEnd.exec(head)
+      const work = named === null ? null : toWork({ ...match.groups, ...named.groups })
+      if (named === null || work === null) continue
+      const names = withoutLeadingWords(named[0])
+      add(match.index - names.length, names + match[0], { isNarrative, works: [work] })
+    }
   }
+  addNamed(yearInBrackets, true)
   for (const match of slice.matchAll(parenthesis))
     add(match.index, match[0], {
       isNarrative: false,
       works: worksIn(match[2] ?? '', { isRound: match[1] === '(', knownKeys }),
     })
-  if (block.kind === 'note')
-    for (const match of slice.matchAll(inNote)) {
-      const work = toWork(match.groups ?? {})
-      add(match.index, match[0], { isNarrative: false, works: work === null ? [] : [work] })
-    }
+  if (block.kind === 'note') addNamed(yearInNote, false)
   const ibid = block.kind === 'note' ? sameWork.exec(slice.trim()) : null
   if (ibid !== null && found.length === 0)
     add(0, slice, { isNarrative: false, works: [same(ibid.groups?.locator ?? '')] })
@@ -131,7 +133,7 @@ function worksIn(
       return [
         { ...unsaidWork, key: byKey.key, pages: pagesOfLocator(byKey.locator?.replace(/^PDF\s+/, '') ?? '') },
       ]
-    const named = inBrackets.exec(part)
+    const named = /\d{4}/.test(part) ? inBrackets.exec(part) : null
     const work = named === null ? null : toWork(named.groups ?? {})
     return work === null ? [] : [work]
   })
