@@ -31,6 +31,7 @@ test('Markdown: keys in brackets and in the sentence, notes, quotations in parag
     ['He says “one two three”.^[See @{a:b}, p. 63.]', [['one two three', 'a:b 63']]],
     ['As he says:\n\n> one two\n> three [@a, 63]', [['one two three', 'a 63']]],
     ['As @a [p. 63] says:\n\n> one two three', [['one two three', 'a 63']]],
+    ['> one two three [@a,\n> p. 63]', [['one two three', 'a 63']]],
     ['> one two three\n\n[@a, 63]', [['one two three', 'a 63']]],
     [
       'He says “one two” [@a, 1] and she says “three four” [@b, 2].',

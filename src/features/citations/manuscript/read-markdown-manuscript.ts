@@ -10,10 +10,12 @@ import { isReferencesHeading } from './references-heading.ts'
 
 /** Reads Markdown as pandoc does: paragraphs, quotations, footnotes, and citations by key. */
 export function readMarkdownManuscript(source: string): Manuscript {
-  const text = source.replace(/\r\n?/g, '\n')
+  const plain = source.replace(/\r\n?/g, '\n')
+  // Signs of quoted lines become spaces, so that they do not interrupt a sentence or a citation.
+  const text = plain.replace(/^[ \t]{0,3}(?:>[ \t]?)+/gm, signs => ' '.repeat(signs.length))
   const manuscript: Manuscript = { text, blocks: [], citations: [], places: lineNumbers(text), warnings: [] }
   let referencesLevel: number | null = null
-  for (const block of scanBlocks(text)) {
+  for (const block of scanBlocks(plain)) {
     const { kind, start, end } = block
     if (kind === 'heading') {
       if (isReferencesHeading(block.title)) referencesLevel = block.level
@@ -22,7 +24,7 @@ export function readMarkdownManuscript(source: string): Manuscript {
       continue
     }
     if (kind === 'code' || referencesLevel !== null) continue
-    const slice = text.slice(start, end)
+    const slice = plain.slice(start, end)
     if (/^\s{0,3}>/.test(slice)) manuscript.blocks.push({ kind: 'quote', start, end, anchor: null })
     else if (/^\[\^[^\]\s]+\]:/.test(slice)) manuscript.blocks.push(...notesIn(text, start, end))
     else manuscript.blocks.push({ kind: 'text', start, end, anchor: null })

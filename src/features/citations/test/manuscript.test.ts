@@ -234,7 +234,7 @@ describe('manuscripts', () => {
       await writeFile(path, content)
       return (await world.refuse('verify_manuscript', { project, path })).error
     }
-    assert.match((await refuse('broken.docx', 'PK not a file')).message, /broken\.docx/)
+    assert.match((await refuse('broken.docx', Buffer.from('PK\u0003\u0004 broken'))).message, /broken\.docx/)
     assert.match((await refuse('empty.md', ' \n')).message, /contains no text/)
     assert.match((await refuse('long.txt', 'word '.repeat(500_000))).message, /at most 2000000/)
     const both = await world.refuse('verify_manuscript', { project, path: 'a.md', content: 'x' })
