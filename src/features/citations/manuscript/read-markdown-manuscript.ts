@@ -25,6 +25,11 @@ export function readMarkdownManuscript(source: string): Manuscript {
     }
     if (kind === 'code' || referencesLevel !== null) continue
     const slice = plain.slice(start, end)
+    // A converted file may have lost that the line is a heading.
+    if (slice.length < 60 && isReferencesHeading(slice)) {
+      referencesLevel = 6
+      continue
+    }
     if (/^\s{0,3}>/.test(slice)) manuscript.blocks.push({ kind: 'quote', start, end, anchor: null })
     else if (/^\[\^[^\]\s]+\]:/.test(slice)) manuscript.blocks.push(...notesIn(text, start, end))
     else manuscript.blocks.push({ kind: 'text', start, end, anchor: null })
