@@ -53,18 +53,21 @@ export async function checkManuscript(
     )
   const items: CheckedItem[] = []
   const paired = new Set<ManuscriptCitation>()
+  /** Where guessed quotations end that a source contains: each citation has at most one. */
+  const guessed = new Set<number>()
   let unchecked = 0
   for (const [index, quotation] of quotations.slice(0, mostItems).entries()) {
     throwIfAborted(signal)
     progress({ done: index, total: quotations.length, message: 'Checking quotations' })
     const quote = quotedText(quotation, text)
-    if (!isVerifiable(quote)) continue
+    if (!isVerifiable(quote) || guessed.has(quotation.end)) continue
     const pairing = pairCitations(quotation, text, quotations)
     if (parts.isOver()) unchecked += 1
     const finding = parts.isOver()
       ? notChecked
       : await checkQuotation({ text: quote, pairing, isGuessed: quotation.isGuessed }, parts, signal)
     if (finding === null) continue
+    if (quotation.isGuessed) guessed.add(quotation.end)
     const isCited = finding.verdict !== 'uncited'
     if (isCited) for (const citation of pairing.citations) paired.add(citation)
     items.push(toItem({ quotation, quote, finding, cited: isCited ? pairing.citations : [] }, placeOf))
