@@ -145,14 +145,15 @@ function joinBroken(manuscript: Manuscript, pages: readonly Page[]): Manuscript 
   return { ...manuscript, text, blocks }
 }
 
-/** Within a page, both parts must look broken. */
+/** Within a page, both parts must look broken, or a bracket is still open. */
 function isBroken(
   text: string,
   { end, next, isBreak }: { end: number; next: number; isBreak: boolean },
 ): boolean {
   const isEnded = /[.!?:…][”"’»“)\]]*\d{0,3}$/.test(text.slice(Math.max(0, end - 10), end).trimEnd())
   const isMiddle = /^[\p{Ll}(]/u.test(text.slice(next, next + 2))
-  return isBreak ? !isEnded || isMiddle : !isEnded && isMiddle
+  const isOpen = /\([^()]{0,80}$/.test(text.slice(Math.max(0, end - 90), end))
+  return isOpen || (isBreak ? !isEnded || isMiddle : !isEnded && isMiddle)
 }
 
 function pageNumbers(pages: readonly Page[]): Manuscript['places'] {
