@@ -56,6 +56,8 @@ const leastUncited = { found: 6, lost: 8 }
 const leastLoose = 6
 /** A passage of the cited source that is less similar is not what was quoted, if another source has the exact words. */
 const leastOwn = 0.85
+/** For one search. A search that runs out of time finds nothing, which must not be taken for a verdict. */
+const budgetMs = 20_000
 
 /** Checks one quotation. Null when it turns out to be no quotation: a term, a title, words used ironically. */
 export async function checkQuotation(
@@ -108,6 +110,8 @@ async function checkUncited(check: Check): Promise<Finding | null> {
   const verdict = await verifyAll(check, null)
   const [best] = verdict.matches
   if (best === undefined && words < leastUncited.lost) return null
+  if (best === undefined && verdict.warnings.length > 0)
+    return finding('not_checked', verdict.warnings.join(' '), [])
   const isSure = best !== undefined && (verdict.verdict === 'exact' || words >= leastUncited.lost)
   if (best !== undefined && !isSure) return null
   return {
@@ -151,12 +155,8 @@ async function checkCited(
       `The cited source does not contain it; ${everywhere.verdict === 'exact' ? 'it' : 'something similar'} is in ${nameOf(everywhere.matches[0])}.`,
       everywhere.matches,
     )
-  const missing = own.warnings.length > 0 ? ` ${own.warnings.join(' ')}` : ''
-  return finding(
-    'not_found',
-    `No document of the project contains it, the cited source included.${missing}`,
-    [],
-  )
+  if (everywhere.warnings.length > 0) return finding('not_checked', everywhere.warnings.join(' '), [])
+  return finding('not_found', 'No document of the project contains it, the cited source included.', [])
 }
 
 async function checkUnknown(
@@ -222,7 +222,7 @@ async function verifyAll(
   const collections = parts.collections
   let whole: QuoteVerdict | null = null
   for (const quote of splitLong(text)) {
-    const verdict = await parts.verify({ collections, quote, filter, page: null }, signal)
+    const verdict = await parts.verify({ collections, quote, filter, page: null, budgetMs }, signal)
     whole = whole === null ? verdict : joined(whole, verdict)
     if (whole.verdict === 'not_found') return whole
   }
