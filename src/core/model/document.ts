@@ -1,6 +1,7 @@
 import type { AttachedFile } from './attached.ts'
 import type { Corrected } from './correction.ts'
 import type { JsonObject } from './json.ts'
+import type { Manuscript } from './manuscript.ts'
 import type { PageLabelSource } from './page-label.ts'
 
 /** One page of the source: characters [start, end) of the Markdown. */
@@ -44,6 +45,10 @@ export type Converted = {
   metadata?: JsonObject
   /** Files inside the source that are documents of their own. */
   attachments?: AttachedFile[]
+  /** Set when the source was read as a manuscript; `markdown` is then its text. */
+  manuscript?: Manuscript
+  /** A copy of the source with the remarks that were asked for. */
+  annotated?: Uint8Array
 }
 
 /** One source converted to Markdown, as stored. */

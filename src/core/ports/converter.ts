@@ -1,4 +1,5 @@
 import type { Converted } from '../model/document.ts'
+import type { ManuscriptComment } from '../model/manuscript.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { RawSource } from '../model/source.ts'
 
@@ -12,6 +13,11 @@ export type ConvertOptions = {
    * pages that are ingested together with their site.
    */
   siteLinks?: 'words'
+  /**
+   * Reads the source as a manuscript, with its citation fields (`Converted.manuscript`), and writes these remarks into a
+   * copy (`Converted.annotated`). Only Word files have fields; other formats ignore it.
+   */
+  manuscript?: { comments: readonly ManuscriptComment[] }
 }
 
 /**

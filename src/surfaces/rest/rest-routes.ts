@@ -20,7 +20,7 @@ import {
 } from './rest-request.ts'
 import { addToolCalls } from './tool-calls.ts'
 import {
-  addFilesUploadRoute,
+  addFilesUploadRoutes,
   addUploadRoutes,
   type FilesUploadOptions,
   type UploadOptions,
@@ -47,13 +47,13 @@ export type RestOptions<Services> = UploadOptions<Services> &
 export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services>): void {
   const description = openApi(options.table, options.info, {
     upload: options.upload === undefined ? [] : uploadPaths(options.upload.toolset),
-    filesUpload: options.filesUpload?.path ?? null,
+    filesUploads: options.filesUploads ?? [],
   })
   const index = options.table.rows.map(describeRow)
   app.get('/openapi.json', context => context.json(description))
   app.get('/api/v1', context => context.json({ tools: index }))
   addUploadRoutes(app, options)
-  addFilesUploadRoute(app, options)
+  addFilesUploadRoutes(app, options)
   addToolCalls(app, options)
   addJobEvents(app, options)
   for (const row of options.table.rows)
@@ -161,7 +161,7 @@ function addMethodRefusals<Services>(app: Hono, options: RestOptions<Services>):
 }
 
 function refusables<Services>(options: RestOptions<Services>) {
-  const { table, upload, filesUpload, jobFeed, addresses = [] } = options
+  const { table, upload, filesUploads = [], jobFeed, addresses = [] } = options
   const paths = new Map<string, Refusable>()
   const unnamed = { tool: '', toolset: null }
   const note = (path: string, method: string, owner: Pick<Refusable, 'tool' | 'toolset'> = unnamed) => {
@@ -175,8 +175,7 @@ function refusables<Services>(options: RestOptions<Services>) {
   if (upload !== undefined)
     for (const path of uploadPaths(upload.toolset))
       note(path, 'POST', { tool: 'upload', toolset: upload.toolset })
-  if (filesUpload !== undefined)
-    note(filesUpload.path, 'POST', { tool: 'upload', toolset: filesUpload.toolset })
+  for (const { path, toolset } of filesUploads) note(path, 'POST', { tool: 'upload', toolset })
   if (jobFeed !== undefined && table.find('get_job') !== undefined) note(jobEventsPath, 'GET')
   for (const path of ['/openapi.json', '/api/v1', '/mcp/tools/list']) note(path, 'GET')
   note('/mcp/tools/call', 'POST')

@@ -5,6 +5,8 @@ import { oneLine } from '../text/markdown-parts.ts'
 import { domToMarkdown, prepareHtml } from '../web/html-to-markdown.ts'
 import { type Dom, parseHtml, prepareLenientParser } from '../web/parse-html.ts'
 import { layOutLists } from './docx-lists.ts'
+import { commentWord } from './manuscript/comment-word.ts'
+import { readWordManuscript } from './manuscript/read-word-manuscript.ts'
 import { chooseTitle } from './office-title.ts'
 import { openOfficeZip, readCoreTitle, readOfficeXml } from './open-office-zip.ts'
 import { repeatMergedCells } from './repeat-merged-cells.ts'
@@ -19,10 +21,21 @@ export const docxConverter: Converter = {
   isolated: true,
   sharesChild: true,
   prepare: () => Promise.all([prepareDocx(), prepareHtml(), prepareLenientParser()]),
-  async convert(raw, { password }, { signal }) {
+  async convert(raw, { password, manuscript: asked }, { signal }) {
     try {
       const { bytes } = await unlockOffice(raw, password)
       const zip = await openOfficeZip({ ...raw, bytes }, signal)
+      if (asked !== undefined) {
+        const word = await readWordManuscript(zip, raw.name, signal)
+        const { manuscript } = word
+        const converted = makeConverted(raw, { fileType: 'docx', markdown: manuscript.text })
+        if (asked.comments.length === 0) return { ...converted, manuscript }
+        return {
+          ...converted,
+          manuscript,
+          annotated: await commentWord(zip, { word, comments: asked.comments }, signal),
+        }
+      }
       const styles = await readHeadingStyles(zip, signal)
       const html = await readDocxHtml(await rewriteDocx(bytes, zip, signal), styles)
       const $ = await parseHtml(html.replace(foreignMarks, ''))

@@ -19,6 +19,7 @@ export type QuoteMatch = {
   documentId: string
   title: string
   metadata: JsonObject
+  fileType: string
   pages: PageSpan | null
   /** Where the printed page numbers of the document come from. */
   pageLabelSource: PageLabelSource
@@ -108,6 +109,7 @@ function describeMatch(found: Likeness, document: Document, findStated: FindStat
     documentId: document.id,
     title: document.title,
     metadata: document.metadata,
+    fileType: document.fileType,
     pages,
     pageLabelSource: document.pageLabelSource,
     sectionPath: sectionPathAt(document.outline, start),
