@@ -167,7 +167,17 @@ function joinWords(words: readonly Word[]): string {
 
 function isApart(previous: Word, word: Word, least: number): boolean {
   if (previous.raised) return !/^[.,;:!?)\]]/.test(word.text)
-  return Math.max(word.x0 - previous.x1, previous.x0 - word.x1) >= least
+  const gap = Math.max(word.x0 - previous.x1, previous.x0 - word.x1)
+  return gap >= (isSmallCapital(previous, word) ? smallCapitalGap * word.size : least)
+}
+
+/** In units of the size: a large capital and the small capitals after it are closer than this. */
+const smallCapitalGap = 0.2
+
+/** Small capitals are set as smaller capitals after a large one. */
+function isSmallCapital(previous: Word, word: Word): boolean {
+  const isSmaller = word.size < 0.9 * previous.size && word.size > 0.65 * previous.size
+  return isSmaller && /(?:^|[^\p{L}])\p{Lu}$/u.test(previous.text) && /^\p{Lu}/u.test(word.text)
 }
 
 /** The smallest gap that is a space; lines of spaced letters need a wider one than ordinary text. */

@@ -29,6 +29,10 @@ export function findRoles(page: PageLayout, body: BodyStyle): Block[] {
   for (const block of page.blocks) if (block.role !== 'body') roles.set(block, block.role)
   const isOpen = (block: Block) => !roles.has(block)
   for (const block of page.blocks) if (isOpen(block) && isCaption(block, body)) roles.set(block, 'caption')
+  for (const block of page.blocks) {
+    const text = roles.get(block) === 'caption' && isBareLabel(block) ? findBelow(block, page.blocks) : null
+    if (text && isOpen(text) && text.lines.length <= captionLines) roles.set(text, 'caption')
+  }
   const labels = page.blocks.filter(block => isOpen(block) && isLabel(block, body))
   for (const block of findLabels(labels, page.zones)) roles.set(block, 'figure')
   const notes = findNoteAreas(page, body)
@@ -54,6 +58,23 @@ function isCaption(block: Block, body: BodyStyle): boolean {
   if (/[.:—–|)]/.test(match[1] ?? '') || (match[1] === '' && block.lines.length === 1)) return true
   if (/\p{Lu}/u.test(match[1] ?? '') && block.lines.length <= captionLines) return true
   return first.size < 0.95 * body.size || (first.bold && block.lines.length < 4)
+}
+
+/** "TABLE IV" on a line of its own: the text of the caption is below it. */
+function isBareLabel({ lines: [first, ...others] }: Block): boolean {
+  return others.length === 0 && (captionStart.exec(first?.text ?? '')?.[2] ?? '') === ''
+}
+
+/** The block that begins just below another one. */
+function findBelow(block: Block, blocks: readonly Block[]): Block | null {
+  const below = blocks.filter(
+    other =>
+      other !== block &&
+      sharesWidth(block, other) &&
+      other.y0 > block.y0 + 2 &&
+      other.y0 - block.y1 < firstSize(block),
+  )
+  return below.toSorted((a, b) => a.y0 - b.y0)[0] ?? null
 }
 
 /** Text that may label a drawing: short lines, not running text. */

@@ -180,10 +180,10 @@ function isHeading(
   const isLarger = size >= larger * body
   if (contents.has(keyOf(text)) && (isLarger || isBold || isCapital || isItalic || lines.length === 1))
     return true
-  if (isUsual) return size >= 0.85 * body
+  if (isUsual) return size >= 0.75 * body
   if (endsLikeText(text, number !== null)) return false
   // Small capitals are smaller letters.
-  if (size < (isCapital && number ? 0.75 : 0.95) * body) return false
+  if (size < (number && isCapital ? 0.75 : number && isBold ? 0.85 : 0.95) * body) return false
   if (number) return isLarger || isBold || isCapital || (isItalic && text.length < 80)
   if (!next?.isBody && next !== undefined) return false
   return (
