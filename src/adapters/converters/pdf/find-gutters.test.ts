@@ -29,3 +29,10 @@ test('words of program code need a wider gap, because they are aligned', () => {
   const code = rowsOf(8, () => [0, 50]).map(one => ({ ...one, monospace: true }))
   assert.deepEqual(findGutters(code), [])
 })
+
+test('the gap after the marks of a list is none', () => {
+  const list = rowsOf(8, () => [0, 42]).map((one, index) =>
+    index % 2 === 0 ? { ...one, text: '[12]' } : one,
+  )
+  assert.deepEqual(findGutters(list), [])
+})

@@ -75,6 +75,7 @@ function findGaps(words: readonly Word[]): Gap[] {
   const rows = sortByHeight(words)
   const gaps: Gap[] = []
   for (const word of words) {
+    if (listMark.test(word.text)) continue
     const middle = (word.y0 + word.y1) / 2
     let next: Word | null = null
     for (const other of rows.between(word.y0, word.y1)) {
@@ -90,6 +91,9 @@ function findGaps(words: readonly Word[]): Gap[] {
   }
   return gaps.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
 }
+
+/** Signs and numbers of list items and references: the gap after them is part of the line. */
+const listMark = /^(?:[•◦▪■□●○‣∙·–—*]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]|\[[^\]\s]{1,6}\])$/iu
 
 /** Whether two words share at least two fifths of the lower one's height. */
 function overlapsInHeight(a: Box, b: Box): boolean {

@@ -114,7 +114,7 @@ function isNear(block: Box, zone: Box): boolean {
   )
 }
 
-const noteMark = /^(?:\d{1,3}(?=\D)|[*∗†‡§¶]|[a-z](?=\s))/u
+const noteMark = /^(?:\[\^|\d{1,3}(?=\D)|[*∗†‡§¶]|[a-z](?=\s))/u
 
 /** Small text at the foot of its column, below running text with a mark, or below another footnote. */
 function isFootnote(
