@@ -1,4 +1,5 @@
 import type { Corrected } from './correction.ts'
+import type { PageGeometry } from './geometry.ts'
 import type { JsonObject } from './json.ts'
 import type { PageLabelSource } from './page-label.ts'
 
@@ -37,6 +38,8 @@ export type Converted = {
   pageLabelSource?: PageLabelSource
   /** Ascending by start; when it is empty, the headings of the Markdown are used. */
   outline: OutlineEntry[]
+  /** Where each line is on its page, in order of page; absent when the format has no fixed pages. */
+  geometry?: PageGeometry[]
   /** Problems of the conversion: pages without text, parts left out. */
   warnings: string[]
 }

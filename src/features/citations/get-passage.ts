@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { spanAddress } from '../../core/addresses/links.ts'
 import type { Passage } from '../../core/catalog/read-passage.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { optional } from '../../core/contract/json-schema.ts'
 import { pageLabelSource } from '../../core/contract/page-label-field.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { labelSourceOf } from '../../core/model/page-label.ts'
@@ -33,7 +34,7 @@ export const getPassage = defineTool({
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['chunk_id'],
   tags: ['citations', 'read'],
-  version: '1.1.0',
+  version: '1.2.0',
   input: z.object({
     ...scopeFields,
     chunk_id: z.string().trim().min(1, 'chunk_id must not be empty').describe('Id of the hit'),
@@ -49,6 +50,9 @@ export const getPassage = defineTool({
       .max(100_000)
       .default(2000)
       .describe('Maximum number of tokens, counted around the hit'),
+    rects_of: optional(z.array(z.int().min(0)).length(2)).describe(
+      'char_span to locate in rects instead of the text',
+    ),
   }),
   output: answerSchema({
     doc_id: z.string().describe('Id of the document'),
@@ -59,6 +63,17 @@ export const getPassage = defineTool({
     page_label_source: pageLabelSource,
     section_path: z.array(z.string()).describe('Headings above the hit, outermost first'),
     char_span: z.array(z.int()).length(2).describe('Start and end in the text of the document'),
+    rects: z
+      .array(
+        z.object({
+          page: z.int().describe('Physical page'),
+          x0: z.number().describe('Left'),
+          y0: z.number().describe('Top'),
+          x1: z.number().describe('Right'),
+          y1: z.number().describe('Bottom'),
+        }),
+      )
+      .describe('Where it is on its pages, in points from the top left; empty if unknown'),
     truncated: z.boolean().describe('Whether text was omitted because of max_tokens'),
     tokens: z.int().describe('Number of tokens, by the embedding model'),
     previous_chunk_id: z.string().nullable().describe('Id of the chunk before the text'),
@@ -71,6 +86,7 @@ export const getPassage = defineTool({
       before: input.before,
       after: input.after,
       maxTokens: input.max_tokens,
+      ...markedSpan(input.rects_of),
     })
     return {
       doc_id: passage.documentId,
@@ -81,6 +97,7 @@ export const getPassage = defineTool({
       page_label_source: labelSourceOf(passage.pages, passage.pageLabelSource),
       section_path: passage.sectionPath,
       char_span: [passage.charSpan.start, passage.charSpan.end],
+      rects: passage.rects,
       truncated: passage.truncated,
       tokens: passage.tokens,
       previous_chunk_id: passage.previousChunkId,
@@ -88,6 +105,16 @@ export const getPassage = defineTool({
     }
   },
 })
+
+function markedSpan(span: readonly number[] | undefined): { marked?: { start: number; end: number } } {
+  if (span === undefined) return {}
+  const [start = 0, end = 0] = span
+  if (start < end) return { marked: { start, end } }
+  throw new Failure('invalid', 'VALIDATION_ERROR', `rects_of [${start}, ${end}] is empty.`, {
+    hint: 'Pass the char_span of a hit or match: start, then end.',
+    details: { field: 'rects_of' },
+  })
+}
 
 async function readFrom(
   { engine }: ToolContext<Services>,
