@@ -1,3 +1,4 @@
+import type { FeatureContents, Host } from '../core/feature.ts'
 import { type HttpServer, startHttpServer } from '../surfaces/http/start-http-server.ts'
 import { jobFeed } from './jobs-on-surfaces.ts'
 import { extensionsOf, loadContents } from './load-features.ts'
@@ -16,6 +17,7 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
     toolsets: wired.isBounded ? wired.table.toolsets : await wired.toolsets(),
     extensions: await extensionsOf(wired.table, wired.features),
     ...Object.assign({}, ...contents.map(({ uploads }) => uploads?.(wired) ?? {})),
+    ...picturesOf(contents, wired),
     jobFeed: jobFeed(wired),
     host: values['http.host'],
     port: values['http.port'],
@@ -24,6 +26,11 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
     sse: sse || values['http.sse'],
     maxUploadBytes: values['http.max_upload_bytes'],
   })
+}
+
+function picturesOf(contents: readonly FeatureContents<Host>[], wired: Wired) {
+  const [pictures] = contents.flatMap(feature => feature.pictures?.(wired) ?? [])
+  return pictures === undefined ? {} : { pictures }
 }
 
 /** Resolves when the process is asked to stop. */

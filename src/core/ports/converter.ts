@@ -1,4 +1,5 @@
 import type { Converted } from '../model/document.ts'
+import type { Rect } from '../model/geometry.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { RawSource } from '../model/source.ts'
 
@@ -13,6 +14,27 @@ export type ConvertOptions = {
    */
   siteLinks?: 'words'
 }
+
+/** What to draw of a source. */
+export type DrawRequest = {
+  /** Physical page, 1-based. */
+  page: number
+  /** Width of the picture in pixels. */
+  width: number
+  /** Marks rectangles of the page, or shows how its text was put in order. */
+  show: { kind: 'rects'; rects: readonly Rect[] } | { kind: 'layout' }
+}
+
+/** How the text of a page was put in order. */
+export type PageOrder = {
+  /** In reading order. */
+  regions: (Rect & { role: string; text: string })[]
+  /** The orders that were compared, with the evidence for each: higher is better. */
+  candidates: { name: string; evidence: number }[]
+  chosen: string
+}
+
+export type DrawnPage = { png: Uint8Array; order: PageOrder | null }
 
 /**
  * Converts one family of formats to Markdown.
@@ -43,6 +65,12 @@ export interface Converter {
     options: ConvertOptions,
     context: { signal: AbortSignal; progress: ReportProgress },
   ): Promise<Converted>
+  /** Draws a page as a picture, for formats with fixed pages. Throws PAGE_NOT_FOUND. */
+  draw?(
+    raw: RawSource,
+    request: { options: ConvertOptions; drawing: DrawRequest },
+    context: { signal: AbortSignal; progress: ReportProgress },
+  ): Promise<DrawnPage>
 }
 
 /** Chooses the converter for a source and runs it. What a `Converter` promises applies here too. */
@@ -54,6 +82,12 @@ export interface Converters {
     options: ConvertOptions,
     context: { signal: AbortSignal; progress: ReportProgress },
   ): Promise<Converted>
+  /** Draws a page of a source. Throws UNSUPPORTED_FORMAT for formats without fixed pages, and PAGE_NOT_FOUND. */
+  drawPage(
+    raw: RawSource,
+    request: { options: ConvertOptions; drawing: DrawRequest },
+    context: { signal: AbortSignal; progress: ReportProgress },
+  ): Promise<DrawnPage>
   /** Whether a file of this name is ingested when its folder is. */
   accepts(name: string): boolean
   close(): Promise<void>

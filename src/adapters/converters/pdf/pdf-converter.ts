@@ -26,6 +26,8 @@ export function pdfConverter(ocr: Ocr): Converter {
     formats: ['pdf'],
     isolated: true,
     prepare: preparePdf,
+    draw: async (raw, request, context) =>
+      (await import('./draw-pdf-page.ts')).drawPdfPage(raw, request, { ...context, ocr }),
     async convert(raw, options, { signal, progress }) {
       throwIfAborted(signal)
       const bytes = raw.bytes.subarray(Math.max(0, findPdfStart(raw.bytes)))
