@@ -69,8 +69,7 @@ async function confined({ wired, folder }: World) {
 async function ingest(): Promise<{ doc_id: string; hit: Value; span: [number, number] }> {
   await world.call('ingest_from_source', { project, source: path })
   const { items } = await world.call('query_hybrid', { project, text: 'oil of the whale' })
-  const doc_id =
-    items[0].doc_id ?? (await world.call('get_passage', { project, chunk_id: items[0].chunk_id })).doc_id
+  const { doc_id } = items[0]
   const { content } = await world.call('get_document', { doc_id })
   const start = content.indexOf(quote)
   assert.ok(start >= 0, content)
@@ -99,10 +98,11 @@ function differences(one: Picture, other: Picture): { x: number; y: number }[] {
 describe('where the text is on its pages', () => {
   test('C-RECTS-1 get_passage returns where a passage is on its pages, or a quote in it', async () => {
     const { hit, span } = await ingest()
-    const whole: Value = await world.call('get_passage', { project, chunk_id: hit.chunk_id })
+    const whole: Value = await world.call('get_passage', { project, chunk_id: hit.chunk_id, rects: true })
     assert.deepEqual([...new Set(whole.rects.map((rect: PageRect) => rect.page))], [1, 2])
     const { rects } = await world.call('get_passage', { project, chunk_id: hit.chunk_id, rects_of: span })
     assert.equal(rects.length, 2)
+    assert.ok(!('rects' in (await world.call('get_passage', { project, chunk_id: hit.chunk_id }))))
     const [lamp, ship] = rects
     assert.deepEqual([lamp.page, ship.page], [1, 1])
     assert.ok(lamp.x0 > 85 && lamp.x1 < 330 && ship.x0 >= 329 && ship.x1 < 480, JSON.stringify(rects))
@@ -116,7 +116,10 @@ describe('where the text is on its pages', () => {
     await writeFile(source, '# Note\n\nThe tide table of the estuary.')
     await world.call('ingest_from_source', { project, source })
     const { items } = await world.call('query_hybrid', { project, text: 'tide table estuary' })
-    assert.deepEqual((await world.call('get_passage', { project, chunk_id: items[0].chunk_id })).rects, [])
+    assert.deepEqual(
+      (await world.call('get_passage', { project, chunk_id: items[0].chunk_id, rects: true })).rects,
+      [],
+    )
   })
 
   test('D-PICTURE-1 the picture of a page differs from the plain one at the rects of the quote and nowhere else', async () => {

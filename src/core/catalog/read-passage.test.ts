@@ -72,6 +72,7 @@ const read = (changes: Partial<PassageRequest>) =>
       before: 1,
       after: 1,
       maxTokens: 1_000,
+      marked: null,
       ...changes,
     },
     store,
@@ -91,7 +92,8 @@ test('neighbours are one slice of the Markdown: what chunks repeat is not repeat
 })
 
 test('rects are where the passage is on its pages, or another span of the document', async () => {
-  const { rects, charSpan } = await read({})
+  assert.equal((await read({})).rects, null)
+  const { rects, charSpan } = await read({ marked: 'passage' })
   assert.deepEqual(rects, [
     { page: 1, x0: 10 * charSpan.start, y0: 100, x1: 10 * pageOne.trim().length, y1: 110 },
     { page: 2, x0: 0, y0: 100, x1: 10 * (charSpan.end - pageOne.trim().length - 2), y1: 110 },

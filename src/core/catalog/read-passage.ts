@@ -18,8 +18,8 @@ export type PassageRequest = {
   after: number
   /** The passage is cut to this length, but always contains the whole chunk. */
   maxTokens: number
-  /** The part of the document whose rectangles are returned; by default the passage. */
-  marked?: Span
+  /** What to locate on the pages: the passage, or another part of the document. */
+  marked: 'passage' | Span | null
 }
 
 export type Passage = {
@@ -30,8 +30,8 @@ export type Passage = {
   sectionPath: string[]
   /** UTF-16 code units of the document's Markdown. */
   charSpan: Span
-  /** Where the passage, or the marked part, is on its pages; empty when that is not known. */
-  rects: PageRect[]
+  /** Where the marked part is on its pages: empty when that is not known, null when nothing is marked. */
+  rects: PageRect[] | null
   /** The Markdown of exactly that span. Joined chunks would repeat their overlaps. */
   text: string
   /** Whether the passage is shorter than its scope because of `maxTokens`. */
@@ -66,6 +66,7 @@ export async function readPassage(
   const wanted = union(trimSpan(scope, document.markdown), centre)
   const count = (span: Span) => countTokens(document.markdown.slice(span.start, span.end))
   const span = fitSpan({ wanted, chunks, at, centre, document, maxTokens: request.maxTokens, count })
+  const marked = request.marked === 'passage' ? span : request.marked
   return {
     documentId: document.id,
     title: document.title,
@@ -73,7 +74,7 @@ export async function readPassage(
     pageLabelSource: document.pageLabelSource,
     sectionPath: centre.sectionPath,
     charSpan: span,
-    rects: await readRects(store, document, request.marked ?? span),
+    rects: marked === null ? null : await readRects(store, document, marked),
     text: document.markdown.slice(span.start, span.end),
     truncated: span.start > wanted.start || span.end < wanted.end,
     tokens: count(span),

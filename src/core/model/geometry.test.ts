@@ -26,11 +26,26 @@ describe('rectsOf', () => {
     ])
   })
 
-  test('full lines of the same width are one rectangle, others their own', () => {
+  test('whole lines of a column are one rectangle, a line that is covered in part its own', () => {
     assert.deepEqual(rectsOf([page], { start: 10, end: 66 }), [
-      { page: 3, x0: 100, y0: 100, x1: 200, y1: 110 },
-      { page: 3, x0: 72, y0: 112, x1: 272, y1: 134 },
+      { page: 3, x0: 72, y0: 100, x1: 272, y1: 134 },
       { page: 3, x0: 72, y0: 136, x1: 102, y1: 146 },
+    ])
+    assert.deepEqual(rectsOf([page], { start: 15, end: 70 }), [
+      { page: 3, x0: 150, y0: 100, x1: 200, y1: 110 },
+      { page: 3, x0: 72, y0: 112, x1: 272, y1: 146 },
+    ])
+  })
+
+  test('a rectangle never covers a line that is not in the span', () => {
+    const lines = [
+      line(0, 5, [50, 100, 500, 110]),
+      line(6, 11, [50, 112, 250, 122]),
+      line(12, 17, [300, 112, 500, 122]),
+    ]
+    assert.deepEqual(rectsOf([{ ...page, lines }], { start: 0, end: 11 }), [
+      { page: 3, x0: 50, y0: 100, x1: 500, y1: 110 },
+      { page: 3, x0: 50, y0: 112, x1: 250, y1: 122 },
     ])
   })
 

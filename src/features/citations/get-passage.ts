@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { spanAddress } from '../../core/addresses/links.ts'
-import type { Passage } from '../../core/catalog/read-passage.ts'
+import type { Passage, PassageRequest } from '../../core/catalog/read-passage.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { optional } from '../../core/contract/json-schema.ts'
 import { pageLabelSource } from '../../core/contract/page-label-field.ts'
@@ -26,7 +26,8 @@ export const getPassage = defineTool({
   access: 'read',
   quotesSources: true,
   pages: {
-    of: ['text'],
+    // The places first: who asks for them needs them with the beginning of the text.
+    of: ['rects', 'text'],
     linkAnswer: ({ doc_id, char_span }, input) =>
       spanAddress(addressedScope(input), String(doc_id), char_span),
   },
@@ -50,8 +51,9 @@ export const getPassage = defineTool({
       .max(100_000)
       .default(2000)
       .describe('Maximum number of tokens, counted around the hit'),
-    rects_of: optional(z.array(z.int().min(0)).length(2)).describe(
-      'char_span to locate in rects instead of the text',
+    rects: z.boolean().default(false).describe('Return where the text is on its pages'),
+    rects_of: optional(z.array(z.int().min(0).max(1_000_000_000)).length(2)).describe(
+      'Return where this char_span is instead',
     ),
   }),
   output: answerSchema({
@@ -73,7 +75,8 @@ export const getPassage = defineTool({
           y1: z.number().describe('Bottom'),
         }),
       )
-      .describe('Where it is on its pages, in points from the top left; empty if unknown'),
+      .optional()
+      .describe('With rects: its places, in points from the top left; empty if unknown'),
     truncated: z.boolean().describe('Whether text was omitted because of max_tokens'),
     tokens: z.int().describe('Number of tokens, by the embedding model'),
     previous_chunk_id: z.string().nullable().describe('Id of the chunk before the text'),
@@ -86,7 +89,7 @@ export const getPassage = defineTool({
       before: input.before,
       after: input.after,
       maxTokens: input.max_tokens,
-      ...markedSpan(input.rects_of),
+      marked: toMarked(input),
     })
     return {
       doc_id: passage.documentId,
@@ -97,7 +100,7 @@ export const getPassage = defineTool({
       page_label_source: labelSourceOf(passage.pages, passage.pageLabelSource),
       section_path: passage.sectionPath,
       char_span: [passage.charSpan.start, passage.charSpan.end],
-      rects: passage.rects,
+      ...(passage.rects === null ? {} : { rects: passage.rects }),
       truncated: passage.truncated,
       tokens: passage.tokens,
       previous_chunk_id: passage.previousChunkId,
@@ -106,10 +109,14 @@ export const getPassage = defineTool({
   },
 })
 
-function markedSpan(span: readonly number[] | undefined): { marked?: { start: number; end: number } } {
-  if (span === undefined) return {}
-  const [start = 0, end = 0] = span
-  if (start < end) return { marked: { start, end } }
+/** What to locate on the pages: a span, the passage, or nothing. */
+function toMarked(input: {
+  rects: boolean
+  rects_of?: readonly number[] | undefined
+}): PassageRequest['marked'] {
+  if (input.rects_of === undefined) return input.rects ? 'passage' : null
+  const [start = 0, end = 0] = input.rects_of
+  if (start < end) return { start, end }
   throw new Failure('invalid', 'VALIDATION_ERROR', `rects_of [${start}, ${end}] is empty.`, {
     hint: 'Pass the char_span of a hit or match: start, then end.',
     details: { field: 'rects_of' },

@@ -86,7 +86,7 @@ function drawRegions(picture: Picture, { page, chosen }: ArrangedPage, scale: nu
     frameRects(picture, { rects: [block], scale, colour: colours[block.role] })
   for (const [index, { block }] of chosen.items.entries())
     writeLabel(picture, `${index + 1} ${block.role}`, {
-      ...{ x: block.x0, y: block.y0, scale },
+      ...{ x: block.x0, y: block.y0, scale, dot: Math.max(1, Math.round(picture.width / 550)) },
       colour: colours[block.role],
     })
 }

@@ -32,15 +32,19 @@ export function frameRects(picture: Picture, { rects, scale, colour }: Marks): v
   }
 }
 
-/** Writes figures and small letters in white on the colour, with the top left corner at a point of the page. */
+/**
+ * Writes figures and small letters in white on the colour, with the bottom left corner at a point of the page. `dot` is
+ * the size of a dot of a letter in pixels.
+ */
 export function writeLabel(
   picture: Picture,
   label: string,
-  { x, y, scale, colour }: { x: number; y: number; scale: number; colour: Colour },
+  { x, y, scale, colour, dot }: { x: number; y: number; scale: number; colour: Colour; dot: number },
 ): void {
   const width = (letterWidth + 1) * label.length + 1
   const left = clamp(Math.round(x * scale), 0, picture.width - dot * width)
-  const top = clamp(Math.round(y * scale), 0, picture.height - dot * (letterHeight + 2))
+  const height = dot * (letterHeight + 2)
+  const top = clamp(Math.round(y * scale) - height, 0, picture.height - height)
   for (let row = 0; row < letterHeight + 2; row += 1)
     for (let column = 0; column < width; column += 1) {
       const isInk = isDotted(label, column - 1, row - 1)
@@ -77,8 +81,6 @@ function setPixel({ width, height, pixels }: Picture, x: number, y: number, colo
 }
 
 const white: Colour = [255, 255, 255]
-/** Pixels per dot of a letter, in each direction. */
-const dot = 2
 const letterWidth = 3
 const letterHeight = 5
 

@@ -58,13 +58,13 @@ describe('marks', () => {
     ]
     tintRects(picture, { rects, scale: 1, colour: yellow })
     frameRects(picture, { rects, scale: 1, colour: [255, 0, 0] })
-    writeLabel(picture, '12 body', { x: 500, y: -500, scale: 1, colour: [255, 0, 0] })
+    writeLabel(picture, '12 body', { x: 500, y: -500, scale: 1, dot: 2, colour: [255, 0, 0] })
     assert.equal(picture.pixels.length, 400)
   })
 
   test('labels are legible', () => {
     const picture = paper(24, 14)
-    writeLabel(picture, '17', { x: 0, y: 0, scale: 1, colour: [0, 0, 0] })
+    writeLabel(picture, '17', { x: 0, y: 14, scale: 1, dot: 2, colour: [0, 0, 0] })
     const rows = Array.from({ length: 7 }, (_, y) =>
       Array.from({ length: 9 }, (_, x) => (pixelAt(picture, 2 * x, 2 * y)[0] === 255 ? '#' : '.')).join(''),
     )
