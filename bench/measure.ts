@@ -125,6 +125,13 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  manuscripts: {
+    file: 'src/features/citations/bench/manuscripts.ts',
+    measures: 'whether verify_manuscript judges generated manuscripts rightly, in five formats',
+    needs: null,
+    data: 'included',
+    takes: 'minutes',
+  },
   references: {
     file: 'src/features/citations/bench/references.ts',
     measures: 'entries read from reference files, against a count without our parsers',

@@ -4,8 +4,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { features } from '../src/app/features.ts'
 import { loadContents, loadToolsets } from '../src/app/load-features.ts'
+import { joinUploads } from '../src/app/open-http.ts'
+import type { Runtime } from '../src/core/contract/invoke.ts'
 import type { JsonSchemaNode } from '../src/core/contract/json-schema.ts'
 import { toolTable } from '../src/core/contract/tool-table.ts'
+import type { Host } from '../src/core/feature.ts'
 import { openApi } from '../src/surfaces/rest/open-api.ts'
 import { uploadPaths } from '../src/surfaces/rest/upload-route.ts'
 import { clientPage } from './client-page.ts'
@@ -102,18 +105,25 @@ function strictForms() {
   return { all: published.rows.length, without }
 }
 
-/** The tools of a server that offers every toolset. */
 function pictures() {
   const [drawn] = contents.flatMap(({ pictures: open }) => open?.({ table: published }) ?? [])
   return drawn === undefined ? {} : { pictures: drawn }
 }
 
+/** The routes that take files, of a server that offers every toolset. */
 function uploads() {
-  const single = published.find('ingest_file')
-  const [several] = [published.find('ingest_documents')?.tool.rest ?? []].flat()
+  // Describing a route calls no tool.
+  const noRuntime: Runtime<Host> = {
+    services: () => Promise.reject(new Error('nothing is called here')),
+    clock: { elapsed: () => 0, timeout: () => ({ signal: AbortSignal.abort(), dispose() {} }) },
+    log: { write() {} },
+  }
+  const { upload, filesUploads } = joinUploads(
+    contents.map(feature => feature.uploads?.({ table: published, runtime: noRuntime }) ?? {}),
+  )
   return {
-    upload: single === undefined ? [] : uploadPaths(single.toolset),
-    filesUpload: several?.path ?? null,
+    upload: upload === undefined ? [] : uploadPaths(upload.toolset),
+    filesUploads: filesUploads ?? [],
   }
 }
 

@@ -33,7 +33,8 @@ function isEverywhere(key: string): boolean {
   return /(?:^| )core\/(?:model|text)(?: |$)/.test(key) || /^index /.test(key)
 }
 
-function importsOf(file: string, text: string): string[] {
+/** The files that a file imports, at once or lazily, as paths from the root. */
+export function importsOf(file: string, text: string): string[] {
   const specifiers = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+\.ts)'/g)].map(([, path = '']) => path)
   return specifiers.map(path => join(dirname(file), path).replaceAll('\\', '/'))
 }

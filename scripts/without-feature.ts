@@ -1,13 +1,27 @@
 /**
- * Deletes a feature (its folder and its line in src/app/features.ts) in a copy of the repository and checks the rest:
+ * Deletes a feature (its folder and its line in src/app/features.ts) in a copy of the repository and checks types, borders
+ * and the start of the program:
  *   node scripts/without-feature.ts hansard [zotero …]     (default: every feature, one after the other)
- * Checks types, borders and the start of the program, and with --tests the tests of all other features.
+ * With --tests, runs the tests of each feature in a copy from which all others are deleted, so that they pass whichever one
+ * is deleted. Runs those that load the program; the borders forbid the rest to see another feature.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { importsOf } from './import-graph.ts'
 
 const root = join(import.meta.dirname, '..')
 const copied = [
@@ -32,57 +46,76 @@ const { values, positionals } = parseArgs({
   options: { tests: { type: 'boolean', default: false } },
 })
 const all = readdirSync(join(root, 'src/features'))
-for (const feature of positionals.length === 0 ? all : positionals) checkWithout(feature)
+const chosen = positionals.length === 0 ? all : positionals
+if (values.tests) for (const feature of chosen) testAlone(feature)
+else for (const feature of chosen) checkWithout(feature)
 
 function checkWithout(feature: string): void {
-  const folder = copyWithout(feature)
-  const others = all.filter(name => name !== feature).map(name => `src/features/${name}/**/*.test.ts`)
-  const home = join(folder, 'home')
-  const steps: [string, string, string[]][] = [
-    ['types', 'tsc', ['--noEmit']],
-    ['borders', process.execPath, ['--test', 'test/contract/borders.test.ts']],
-    ['help', process.execPath, ['bin/quire.js', '--help']],
-    ['search', process.execPath, ['bin/quire.js', 'libraries', '--home', home, '--json']],
-    ['tools', process.execPath, ['bin/quire.js', 'tokens', '--tokenizer', 'estimate', '--home', home]],
-  ]
-  if (values.tests) steps.push(['tests of the others', process.execPath, ['--test', ...others]])
-  for (const [name, command, args] of steps) {
-    // `quire libraries` is a command of the feature documents.
-    if (name === 'search' && feature === 'documents') continue
-    const { status, stdout, stderr } = spawnSync(command, args, {
-      cwd: folder,
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
-        QUIRE_TEST_SURFACES: 'library',
-      },
-      maxBuffer: 1e9,
-    })
-    const count = /^ℹ pass (\d+)$/m.exec(stdout)?.[1]
-    console.log(`${status === 0 ? '✔' : '✖'} without ${feature}: ${name}${count ? ` (${count} passed)` : ''}`)
-    if (status === 0) continue
-    process.exitCode = 1
-    console.log(
-      `${stdout}${stderr}`
-        .split('\n')
-        .filter(line => /error TS|must not|^✖|Error/.test(line))
-        .slice(0, 20)
-        .join('\n'),
-    )
-  }
+  const folder = copyWithout([feature])
+  const program = (...args: string[]) =>
+    run(`without ${feature}: ${args[0]}`, folder, [process.execPath, 'bin/quire.js', ...args])
+  const home = ['--home', join(folder, 'home')]
+  run(`without ${feature}: types`, folder, ['tsc', '--noEmit'])
+  run(`without ${feature}: borders`, folder, [process.execPath, '--test', 'test/contract/borders.test.ts'])
+  program('--help')
+  if (feature !== 'documents') program('libraries', ...home, '--json')
+  program('tokens', '--tokenizer', 'estimate', ...home)
   rmSync(folder, { recursive: true, force: true })
 }
 
-function copyWithout(feature: string): string {
+function testAlone(feature: string): void {
+  const folder = copyWithout(all.filter(name => name !== feature))
+  const tests = globSync(`src/features/${feature}/**/*.test.ts`, { cwd: root })
+    .map(file => file.replaceAll('\\', '/'))
+    .filter(loadsProgram)
+    .sort()
+  run(`${feature} alone: tests`, folder, [process.execPath, '--test', '--test-concurrency=3', ...tests])
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function run(name: string, folder: string, [command = '', ...args]: string[]): void {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+      QUIRE_TEST_SURFACES: 'library',
+    },
+    maxBuffer: 1e9,
+  })
+  const count = /^ℹ pass (\d+)$/m.exec(stdout)?.[1]
+  console.log(`${status === 0 ? '✔' : '✖'} ${name}${count ? ` (${count} passed)` : ''}`)
+  if (status === 0) return
+  process.exitCode = 1
+  console.log(stdout.split('failing tests:')[1] ?? `${stdout}${stderr}`)
+}
+
+/** Whether a test wires the program, directly or by what it imports, or starts it as a process. */
+function loadsProgram(test: string): boolean {
+  if (test.includes('/test/e2e/')) return true
+  const seen = new Set<string>()
+  const open = [test]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file) || !existsSync(join(root, file))) continue
+    if (file.startsWith('src/app/') || file.endsWith('/spawn-quire.ts')) return true
+    seen.add(file)
+    open.push(...importsOf(file, readFileSync(join(root, file), 'utf8')))
+  }
+  return false
+}
+
+function copyWithout(features: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-without-'))
   for (const name of [...copied, ...copiedFiles])
     cpSync(join(root, name), join(folder, name), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  rmSync(join(folder, 'src/features', feature), { recursive: true })
+  // A converting child may read the folder that the link leads to, and no link on the way.
+  symlinkSync(realpathSync(join(root, 'node_modules')), join(folder, 'node_modules'))
+  for (const feature of features) rmSync(join(folder, 'src/features', feature), { recursive: true })
   const table = join(folder, 'src/app/features.ts')
   const lines = readFileSync(table, 'utf8').split('\n')
-  const own = (line: string) => line.includes(`/features/${feature}/`) || line.trim() === `${feature},`
-  writeFileSync(table, lines.filter(line => !own(line)).join('\n'))
+  const isTheirs = (line: string) =>
+    features.some(feature => line.includes(`/features/${feature}/`) || line.trim() === `${feature},`)
+  writeFileSync(table, lines.filter(line => !isTheirs(line)).join('\n'))
   return folder
 }

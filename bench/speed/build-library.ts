@@ -57,7 +57,7 @@ export async function buildLibrary(store: Store, job: Job): Promise<void> {
       const start = document.markdown.length + 1
       document.markdown += `\n${passage.text}\n`
       const vector = job.makeVector()
-      const id = chunkIdOf(document.id, document.title, model, ordinal)
+      const id = chunkIdOf({ documentId: document.id, location: document.title, model, ordinal })
       job.onVector(id, vector)
       return {
         chunk: {

@@ -1,26 +1,29 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { dirname, join, parse, sep } from 'node:path'
 import type { Caller } from '../core/contract/caller.ts'
-import type { CoreValues } from './config/settings.ts'
+import type { Config } from './config/load-config.ts'
 import { storeUrl } from './open-engine-parts.ts'
 import type { World } from './world.ts'
 
-/** Files and folders in the home that Quire writes for itself. */
-const records = ['audit', 'clones', 'crawls', 'folders', 'trust', 'trusted.json', 'vectors', 'zotero']
+/** Files and folders in the home that Quire writes for itself; features have more. */
+const records = ['audit', 'folders', 'trust', 'trusted.json', 'vectors']
+
+type Written = Pick<Config, 'values' | 'features'>
 
 /**
  * Returns the files and folders that file tools must not read: those that Quire writes for itself, except the generated
  * modules below `servers`.
  */
-export function ownPaths(values: CoreValues): string[] {
-  const token = values['http.token_file']
-  return token === null ? written(values) : [...written(values), token]
+export function ownPaths(config: Written): string[] {
+  const token = config.values['http.token_file']
+  return token === null ? written(config) : [...written(config), token]
 }
 
-function written(values: CoreValues): string[] {
+function written({ values, features }: Written): string[] {
+  const ofFeatures = features.flatMap(({ homeFolders }) => homeFolders ?? [])
   const database = storeUrl(values).replace(/^sqlite:/i, '')
   return [
-    ...records.map(name => join(values.home, name)),
+    ...[...records, ...ofFeatures].map(name => join(values.home, name)),
     ...['', '-wal', '-shm', '-journal'].map(ending => `${database}${ending}`),
   ]
 }
@@ -31,15 +34,15 @@ function written(values: CoreValues): string[] {
  * permissions of the user's profile apply.
  */
 export async function closeToOthers(
-  values: CoreValues,
+  config: Written,
   { cwd, homedir, platform }: Pick<World, 'cwd' | 'homedir'> & { platform: NodeJS.Platform },
 ): Promise<void> {
   if (platform === 'win32') return
-  const { home } = values
+  const { home } = config.values
   const isAround = [homedir, cwd].some(path => path === home || path.startsWith(`${home}${sep}`))
   if (!isAround && (await isPrivate(home))) await tighten(home)
   const others = ['servers', 'quire.toml', 'samples-read'].map(name => join(home, name))
-  for (const path of [...written(values), ...others]) await tightenAll(path)
+  for (const path of [...written(config), ...others]) await tightenAll(path)
 }
 
 /** Returns false for folders that other users share, such as /tmp or /srv; their permissions must not change. */

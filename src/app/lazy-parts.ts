@@ -16,14 +16,14 @@ import type { ChildOptions } from './ingest-child/ingest-child.ts'
  */
 export function lazyConverters(part: {
   open(): Promise<Converters>
-  accepts: Converters['accepts']
+  refusal: Converters['refusal']
 }): Converters {
   const opened = openOnce(part.open)
   return {
     identify: async raw => (await opened.get()).identify(raw),
     convert: async (raw, options, context) => (await opened.get()).convert(raw, options, context),
     drawPage: async (raw, request, context) => (await opened.get()).drawPage(raw, request, context),
-    accepts: part.accepts,
+    refusal: part.refusal,
     close: opened.close,
   }
 }

@@ -1,5 +1,6 @@
 import { sourcesAreData } from '../core/contract/define-tool.ts'
 import type { Toolset } from '../core/contract/define-toolset.ts'
+import type { ItemFolder } from '../core/contract/resources.ts'
 import { chooseMount, type Mount, type ToolTable, toolTable } from '../core/contract/tool-table.ts'
 import type { Feature, Host } from '../core/feature.ts'
 import type { Config } from './config/load-config.ts'
@@ -21,8 +22,11 @@ export type Offer = {
   isBounded: boolean
   info: { name: string; title: string; version: string }
   instructions(has: (tool: string) => boolean): string
+  /** The folders of addresses that features declare. */
+  itemFolders: readonly ItemFolder[]
 }
 
+/** Loads the chosen toolsets. Every command that serves or calls tools makes one offer at its start. */
 export async function makeOffer(config: Config, { version }: Pick<World, 'version'>): Promise<Offer> {
   const { toolsets, default_library } = config.values
   const { features } = config
@@ -37,22 +41,16 @@ export async function makeOffer(config: Config, { version }: Pick<World, 'versio
     reach: mount.reach,
     isBounded: mount.isBounded,
     info: { name: 'quire', title: 'Quire', version },
-    instructions,
+    instructions: has => instructions(features, has),
+    itemFolders: features.flatMap(feature => feature.itemFolders ?? []),
   }
 }
 
-/** Advice on the first call; the first tool that is offered decides. */
-const beginnings: readonly [tool: string, advice: string][] = [
-  ['search', 'Call search first; cite title, page_label (or "PDF p." page) and link.'],
-  ['query_hybrid', 'Call list_projects, then query_hybrid; paste the citation of a hit.'],
-  ['search_speeches', 'Call search_speeches first; cite speaker, date and speech_id.'],
-  ['search_knowledge_base', 'Call search_knowledge_base first; cite the source of each result.'],
-  ['search_tools', 'Find tools with search_tools, then run them with call_tool.'],
-]
-
 /** Returns the instructions for a model. They name only tools that are listed. */
-function instructions(has: (tool: string) => boolean): string {
-  const begin = beginnings.find(([tool]) => has(tool))?.[1]
+function instructions(features: readonly Feature[], has: (tool: string) => boolean): string {
+  const begin = features
+    .flatMap(({ toolset }) => toolset?.firstCall ?? [])
+    .find(({ tool }) => has(tool))?.advice
   const catalog = has('list_libraries') ? 'list_libraries shows what there is.' : null
   const what = 'Quire searches a library of documents and answers with exact citations.'
   return [what, begin, catalog, sourcesAreData].filter(Boolean).join(' ')

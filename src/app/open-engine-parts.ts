@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ConvertersOptions } from '../adapters/converters/index.ts'
 import type { HttpOptions } from '../adapters/net/http.ts'
+import { deleteAttached } from '../core/catalog/delete-attached.ts'
 import { withholdCredentials } from '../core/catalog/withhold-credentials.ts'
 import type { Parts } from '../core/engine.ts'
 import type { Clock } from '../core/ports/clock.ts'
@@ -50,7 +51,7 @@ export async function openEngineParts(
     ...(context.onReadOnly === undefined ? {} : { onReadOnly: context.onReadOnly }),
   })
   return {
-    store: withholdCredentials(opened),
+    store: deleteAttached(withholdCredentials(opened)),
     embedder,
     openEmbedder,
     analyzer: analyzers.analyzer(),
@@ -61,10 +62,7 @@ export async function openEngineParts(
         return createConverters(converterOptions(values, { http, path: context.path }))
       },
       // Must be synchronous and return the same as the converters, which may not be loaded yet.
-      accepts: name => {
-        const format = formats.formatOfExtension(name)
-        return format !== null && (format !== 'audio' || values['transcription.url'] !== null)
-      },
+      refusal: name => formats.refusalOf(name, { hasTranscription: values['transcription.url'] !== null }),
     }),
     clock: context.clock,
     collectionDefaults: {

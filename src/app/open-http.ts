@@ -1,3 +1,4 @@
+import type { Uploads } from '../core/contract/upload.ts'
 import type { FeatureContents, Host } from '../core/feature.ts'
 import { type HttpServer, startHttpServer } from '../surfaces/http/start-http-server.ts'
 import { jobFeed } from './jobs-on-surfaces.ts'
@@ -16,8 +17,8 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
     // If the settings choose toolsets, an address can select only from these.
     toolsets: wired.isBounded ? wired.table.toolsets : await wired.toolsets(),
     extensions: await extensionsOf(wired.table, wired.features),
-    ...Object.assign({}, ...contents.map(({ uploads }) => uploads?.(wired) ?? {})),
     ...picturesOf(contents, wired),
+    ...joinUploads(contents.map(({ uploads }) => uploads?.(wired) ?? {})),
     jobFeed: jobFeed(wired),
     host: values['http.host'],
     port: values['http.port'],
@@ -31,6 +32,12 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
 function picturesOf(contents: readonly FeatureContents<Host>[], wired: Wired) {
   const [pictures] = contents.flatMap(feature => feature.pictures?.(wired) ?? [])
   return pictures === undefined ? {} : { pictures }
+}
+
+/** The handlers of all features. One feature at most handles uploads of one file. */
+export function joinUploads<Services>(uploads: readonly Uploads<Services>[]): Uploads<Services> {
+  const filesUploads = uploads.flatMap(one => one.filesUploads ?? [])
+  return { ...Object.assign({}, ...uploads), filesUploads }
 }
 
 /** Resolves when the process is asked to stop. */

@@ -23,7 +23,7 @@ export type OpenedParts = {
 
 /** Opens the adapters as configured. Large libraries are loaded at their first use, not here. */
 export async function openParts(
-  { values }: Config,
+  config: Config,
   context: Pick<World, 'version' | 'cwd' | 'homedir' | 'env'> & {
     clock: Clock
     log: Log
@@ -33,6 +33,7 @@ export async function openParts(
     serves?: boolean
   },
 ): Promise<OpenedParts> {
+  const { values } = config
   const path = context.env.PATH ?? ''
   const [stores, fileSources, audits, caches, engineParts] = await Promise.all([
     import('../adapters/stores/index.ts'),
@@ -79,7 +80,7 @@ export async function openParts(
       home: context.homedir,
       workingDirectory: context.cwd,
       maxBytes: values['files.max_bytes'],
-      ownPaths: ownPaths(values),
+      ownPaths: ownPaths(config),
     }),
     urls: lazyUrlReader(async () => {
       const { urlReader } = await import('../adapters/sources/url-reader.ts')

@@ -12,19 +12,18 @@ const mimeType = 'text/markdown'
 
 /**
  * The toolsets that make a kind of address readable. If the caller has none of them, the address cannot be read, so that
- * a choice of toolsets applies to addresses too. Generated files can always be read.
+ * a choice of toolsets applies to addresses too. Generated files can always be read; features declare the toolsets of
+ * their own addresses.
  */
 const leadingTo = {
   document: ['documents', 'citations', 'knowledge', 'crawl', 'system'],
   code: ['documents', 'knowledge', 'system'],
   chunk: ['documents', 'citations', 'knowledge', 'system'],
-  speech: ['documents', 'hansard', 'system'],
   file: ['documents', 'knowledge', 'system'],
   generated: null,
-} satisfies Record<Place['kind'], readonly string[] | null>
+} satisfies Record<Exclude<Place['kind'], 'item'>, readonly string[] | null>
 
-function isOpen(kind: Place['kind'], { toolsets }: Caller): boolean {
-  const leading: readonly string[] | null = leadingTo[kind]
+function isOpen(leading: readonly string[] | null, { toolsets }: Caller): boolean {
   return toolsets === undefined || leading === null || leading.some(name => toolsets.includes(name))
 }
 
@@ -37,10 +36,14 @@ export function storedResources(
   templates: readonly ResourceTemplate[],
 ): ResourceProvider {
   const { catalog } = services.engine
+  const toolsetsFor = (place: Place) =>
+    place.kind === 'item'
+      ? (services.itemFolders.find(({ name }) => name === place.folder)?.toolsets ?? [])
+      : leadingTo[place.kind]
   return {
     templates,
     async list(cursor, { caller }) {
-      if (!isOpen('document', caller)) return { resources: [], nextCursor: null }
+      if (!isOpen(leadingTo.document, caller)) return { resources: [], nextCursor: null }
       const offset = cursor === null ? 0 : offsetOf(cursor)
       const documents = await catalog.listDocuments({ collection: null, limit: pageSize + 1, offset })
       const resources = documents.slice(0, pageSize).map(document => ({
@@ -54,7 +57,7 @@ export function storedResources(
     },
     async read(uri, context) {
       const place = parseAddress(uri)?.place
-      if (place === undefined || !isOpen(place.kind, context.caller)) return null
+      if (place === undefined || !isOpen(toolsetsFor(place), context.caller)) return null
       return readAddress(uri, { ...services, ...context })
     },
   }

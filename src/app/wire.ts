@@ -64,7 +64,7 @@ export async function wire(
   const offer = options.offer ?? (await makeOffer(config, world))
   const log = openLog(config, world, options.quietLevel)
   const languageModel = openLanguageModel(values)
-  await closeToOthers(values, { ...world, platform: platform() })
+  await closeToOthers(config, { ...world, platform: platform() })
   const opened = await openParts(config, {
     ...world,
     clock: systemClock,
@@ -102,7 +102,7 @@ export async function wire(
     engine,
     runtime,
     resources: storedResources(
-      { ...host, codeBlocks: () => features.offered('codeBlocks') },
+      { ...host, itemFolders: offer.itemFolders, codeBlocks: () => features.offered('codeBlocks') },
       resourceTemplates(offer.features),
     ),
     offered: features.offered,
@@ -138,7 +138,7 @@ function hostOf({ config, world, offer, opened, engine, warnings }: Wiring): Omi
       home: world.homedir,
       workingDirectory: world.cwd,
       maxBytes: Math.min(shownFileBytes, values['files.max_bytes']),
-      ownPaths: ownPaths(values),
+      ownPaths: ownPaths(config),
     }),
     folderMemory: folderMemory({
       home: join(values.home, 'folders'),

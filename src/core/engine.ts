@@ -7,6 +7,7 @@ import type { CollectionDefaults, IngestReport, IngestRequest, Parts } from './i
 import type { FolderParts, LevelContext, LevelReport, LevelRequest } from './ingest/level/level-request.ts'
 import type { FolderLook } from './ingest/level/look-at-folder.ts'
 import type { VectorItem } from './ingest/put-vectors.ts'
+import { sortListing } from './ingest/sort-listing.ts'
 import type { Jobs } from './jobs/job-request.ts'
 import { localJobs } from './jobs/memory-ledger.ts'
 import type { Collection } from './model/collection.ts'
@@ -17,6 +18,7 @@ import type { ReportProgress } from './model/progress.ts'
 import type { RawSource } from './model/source.ts'
 import type { Converters } from './ports/converter.ts'
 import type { Embedder } from './ports/embedder.ts'
+import type { FolderListing } from './ports/source-reader.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
 import type { SearchAnswer, SearchRequest } from './search/search-request.ts'
@@ -89,6 +91,8 @@ export type Engine = ModelEngine & {
   cacheCount(): CacheCount | null
   /** Returns whether a file of this name can be converted, so that folders are read without the others. */
   accepts(name: string): boolean
+  /** Separates the files of a folder that can be ingested from the others, which are returned with the reason. */
+  sortListing(listing: FolderListing): FolderListing
   facts: { store: string; schemaVersion: number; model: string; dimensions: number; maxTokens: number }
   /** Returns whether the store can be written. Throws a Failure when it cannot be opened. */
   storeAccess(): Promise<'read-write' | 'read-only'>
@@ -153,7 +157,8 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     catalog: createCatalog(store),
     jobs,
     cacheCount: () => searches.count(),
-    accepts: name => converters.accepts(name),
+    accepts: name => converters.refusal(name) === null,
+    sortListing: listing => sortListing(listing, converters),
     facts: {
       store: store.description,
       schemaVersion: store.schemaVersion,
@@ -192,12 +197,12 @@ function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
     compareSource: async (request, signal) =>
       (await walks.compareSource()).compareSource(request, parts, signal),
     lookAtFolder: async (request, folders, signal) =>
-      (await walks.lookAtFolder()).lookAtFolder(request, folders, parts, signal),
+      (await walks.lookAtFolder()).lookAtFolder(request, { ...parts, ...folders }, signal),
     levelFolder: async (request, folders, context) =>
-      (await walks.levelFolder()).levelFolder(request, folders, parts, context),
+      (await walks.levelFolder()).levelFolder(request, { ...parts, ...folders }, context),
     search: (request, signal) => searches.search(request, parts, signal),
     putVectors: async (items, collection, signal) =>
-      (await walks.putVectors()).putVectors(items, collection, parts, signal),
+      (await walks.putVectors()).putVectors({ items, collection }, parts, signal),
     ensureCollection: (name, defaults) =>
       parts.store.ensureCollection({
         name,
@@ -210,7 +215,7 @@ function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
     rebuild: {
       begin: async (collection, binding) => (await walks.rebuild()).beginRebuild(collection, binding, parts),
       abandon: async collection => (await walks.rebuild()).abandonRebuild(collection, parts),
-      carryOver: async (from, to, context) => (await walks.rebuild()).carryOver(from, to, parts, context),
+      carryOver: async (from, to, context) => (await walks.rebuild()).carryOver({ from, to }, parts, context),
       missing: async (from, to) => (await walks.rebuild()).missingFrom(from, to, parts),
       finish: async (from, to) => (await walks.rebuild()).finishRebuild(from, to, parts),
     },

@@ -4,7 +4,7 @@ import type { Tool } from './contract/define-tool.ts'
 import type { Toolset } from './contract/define-toolset.ts'
 import type { Call, Outcome, Runtime } from './contract/invoke.ts'
 import type { PagePictures } from './contract/page-pictures.ts'
-import type { ResourceTemplate, ToolsetResource } from './contract/resources.ts'
+import type { ItemFolder, ResourceTemplate, ToolsetResource } from './contract/resources.ts'
 import type { SettingTable, SettingValues } from './contract/setting.ts'
 import type { Command } from './contract/shell/command.ts'
 import type { CommandHost } from './contract/shell/command-host.ts'
@@ -122,6 +122,8 @@ export type ProgramFacts = {
   table: ToolTable<Host>
   /** Whether a setting chooses the toolsets: then no other tool can be called. */
   isBounded: boolean
+  /** The folders of addresses that features declare. */
+  itemFolders: readonly ItemFolder[]
   runtime(): Runtime<Host>
 }
 
@@ -165,6 +167,10 @@ export type Feature<Settings extends SettingTable = SettingTable, Own extends ob
   calls?: readonly string[]
   /** Templates of the addresses that its results contain. */
   templates?: readonly ResourceTemplate[]
+  /** Folders of addresses in which its documents have ids of their own. */
+  itemFolders?: readonly ItemFolder[]
+  /** Folders in the home that it writes. File tools do not read them, and other users have no access to them. */
+  homeFolders?: readonly string[]
   /** Names of what it offers to other features. */
   offers?: readonly (keyof Offers)[]
   /** What it adds to a surface beyond tools, in the surface's own type. Loaded only where the toolset is mounted. */

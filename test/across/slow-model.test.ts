@@ -143,7 +143,10 @@ function runtimeOf(world: World, limitMs: number, until: (ms: number) => Promise
     clock,
     services: async of => ({
       ...(await runtime.services(of)),
-      tools: toolDirectory({ ...parts, program: { toolsets, table, isBounded: false, runtime: () => mine } }),
+      tools: toolDirectory({
+        ...parts,
+        program: { toolsets, table, isBounded: false, itemFolders: [], runtime: () => mine },
+      }),
     }),
   }
   return mine

@@ -172,6 +172,7 @@ describe('behind call_tool', () => {
             runtime: () => mine,
             table: toolTable<Host>([]),
             isBounded: false,
+            itemFolders: [],
           },
         }),
       }),

@@ -97,8 +97,9 @@ function stemmerFor(language: string): Stemmer | null {
 
 /** Synchronous, because analysis is synchronous; takes 40 ms on first use. */
 function openStemmer(algorithm: string): Stemmer {
+  // SAFETY: the README describes this function; the package has no types.
   const library = createRequire(import.meta.url)('snowball-stemmers') as {
     newStemmer(algorithm: string): Stemmer
-  } // SAFETY: the README describes this function; the package has no types.
+  }
   return library.newStemmer(algorithm)
 }

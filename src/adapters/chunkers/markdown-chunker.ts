@@ -12,7 +12,7 @@ export function markdownChunker(): Chunker {
     name: 'markdown',
     version: 4,
     chunk(request) {
-      const { markdown, pages, outline } = request
+      const { markdown, outline } = request
       const pieces = cutPieces(request)
       const pathAt = sectionPaths(outline)
       return packPieces(request, pieces)
@@ -21,7 +21,7 @@ export function markdownChunker(): Chunker {
           ordinal,
           start: run.start,
           end: run.end,
-          pages: pagesOfSpan(pages, run.start, run.end, markdown),
+          pages: pagesOfSpan(request, run),
           sectionPath: pathAt(firstContent(run, pieces)),
           tokens: run.tokens,
         }))

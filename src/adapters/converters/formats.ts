@@ -63,6 +63,9 @@ export const formats = {
   doc: { family: 'compound', extensions: ['doc', 'dot'], mediaTypes: ['application/msword'] },
   xls: { family: 'compound', extensions: ['xls'], mediaTypes: ['application/vnd.ms-excel'] },
   ppt: { family: 'compound', extensions: ['ppt', 'pps'], mediaTypes: ['application/vnd.ms-powerpoint'] },
+  msg: { family: 'compound', extensions: ['msg'], mediaTypes: ['application/vnd.ms-outlook'] },
+  rtf: { family: 'binary', extensions: ['rtf'], mediaTypes: ['application/rtf', 'text/rtf'] },
+  eml: { family: 'text', extensions: ['eml'], mediaTypes: ['message/rfc822'] },
   audio: {
     family: 'binary',
     extensions: ['mp3', 'wav', 'm4a', 'ogg', 'oga', 'opus', 'flac', 'mp4', 'mpga', 'mpeg', 'webm'],
@@ -202,6 +205,18 @@ export function extensionOf(name: string): string {
 
 export function formatOfExtension(name: string): FormatWord | null {
   return byExtension.get(extensionOf(name)) ?? null
+}
+
+/** Why a file of this name is not ingested with its folder; null when it is. */
+export function refusalOf(name: string, { hasTranscription }: { hasTranscription: boolean }): string | null {
+  const format = formatOfExtension(name)
+  if (format === 'audio' && !hasTranscription)
+    return 'audio is read only when an endpoint for transcription is set (transcription.url)'
+  if (format !== null) return null
+  const file = name.split(/[\\/]/).at(-1) ?? name
+  return file.includes('.', 1)
+    ? `.${extensionOf(name)} is not a supported format`
+    : 'its name has no extension that says its format'
 }
 
 export function formatOfMediaType(mediaType: string): FormatWord | null {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { identifyFormat } from './identify-format.ts'
 import { createConverters } from './index.ts'
+import { makeCompound, makeMsg } from './office/test/make-compound.ts'
 import { makePdf } from './pdf/test/make-pdf.ts'
 import { failure, makeSource } from './test/make-source.ts'
 
@@ -14,7 +15,27 @@ const png = Buffer.from(
 
 type Case = { is: string; name: string; content: string | Uint8Array; mediaType?: string; because: string }
 
+const mail = 'From: a@example.org\nTo: b@example.org\nSubject: Bees\n\nWax.\n'
+
 const cases: Case[] = [
+  { is: 'eml', name: 'a.eml', content: mail, because: 'the name says so' },
+  { is: 'eml', name: 'mail', content: mail, because: 'it begins with the headers of a mail' },
+  { is: 'eml', name: 'a', content: 'X', mediaType: 'message/rfc822', because: 'the media type says so' },
+  { is: 'txt', name: 'mail.txt', content: mail, because: 'a text may quote headers' },
+  { is: 'rtf', name: 'a.doc', content: '{\\rtf1\\ansi x}', because: 'Rich Text is often called .doc' },
+  { is: 'msg', name: 'a', content: makeMsg({ texts: {} }), because: 'its streams are those of a message' },
+  {
+    is: 'xls',
+    name: 'a.xls',
+    content: makeCompound({ 'MBD1/WordDocument': 'x', Workbook: 'y' }),
+    because: 'the document inside a workbook is not the file',
+  },
+  {
+    is: 'msg',
+    name: 'a.msg',
+    content: makeMsg({ texts: {}, more: { '__attach_version1.0_#00000000/Workbook': Buffer.from('x') } }),
+    because: 'an attached workbook is not the file',
+  },
   {
     is: 'md',
     name: 'flow.md',
@@ -135,9 +156,9 @@ describe('createConverters', () => {
     const endpoint = { baseUrl: 'http://127.0.0.1:1', apiKey: null, model: null }
     const withEndpoint = createConverters({ transcription: endpoint })
     for (const name of ['a.pdf', 'b.DOCX', 'c.md', 'd.py', 'Makefile', 'e.tiff'])
-      assert.ok(without.accepts(name), name)
-    for (const name of ['a.exe', 'b', 'c.mp3', '.git']) assert.ok(!without.accepts(name), name)
-    assert.ok(withEndpoint.accepts('c.mp3'))
+      assert.ok(without.refusal(name) === null, name)
+    for (const name of ['a.exe', 'b', 'c.mp3', '.git']) assert.ok(without.refusal(name) !== null, name)
+    assert.ok(withEndpoint.refusal('c.mp3') === null)
     await Promise.all([without.close(), withEndpoint.close()])
   })
 
@@ -145,7 +166,7 @@ describe('createConverters', () => {
     const converters = createConverters()
     assert.deepEqual(await converters.identify(makeSource('a.pdf', pdf)), {
       name: 'pdf',
-      version: 4,
+      version: 6,
       format: 'pdf',
     })
     await converters.close()

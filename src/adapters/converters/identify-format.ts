@@ -1,6 +1,7 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { RawSource } from '../../core/model/source.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
+import { openCompound } from './compound/compound-file.ts'
 import { extensionOf, type FormatWord, formatOfExtension, formatOfMediaType, formats } from './formats.ts'
 import { findPdfStart } from './pdf/open-pdf.ts'
 
@@ -13,7 +14,7 @@ type Signature =
 
 /** Identifies the format of a source: by its content first, then by its media type, then by its name. */
 export async function identifyFormat(raw: RawSource): Promise<FormatWord> {
-  if (raw.bytes.length === 0)
+  if (isBlank(raw.bytes))
     throw new Failure('invalid', 'EMPTY_SOURCE', `${raw.name} is empty.`, {
       hint: 'Check that the file was saved or downloaded completely.',
     })
@@ -23,11 +24,18 @@ export async function identifyFormat(raw: RawSource): Promise<FormatWord> {
   if (signature.kind === 'format') return signature.format
   if (signature.kind === 'family') return fromFamily(signature.family, raw, claimed)
   if (signature.kind === 'foreign') throw unsupported(raw, signature.name)
+  // A mail may contain binary parts.
+  if (claimed.includes('eml')) return 'eml'
   const text = sniffText(raw)
   if (text === null) return fromBinary(raw, claimed)
   if (claimed.includes('pdf') && /\b\d+ \d+ obj\b/.test(text.sample)) return 'pdf'
   if (text.format === 'html' && claimed[0] === 'code') return 'code'
   return text.format ?? claimed.find(format => formats[format].family === 'text') ?? text.guess
+}
+
+/** Whether there is nothing but ASCII white space. Stops at the first other byte. */
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every(byte => byte === 32 || (byte >= 9 && byte <= 13))
 }
 
 /** The header may come after a byte order mark or junk; then the rest must contain parts of a PDF too. */
@@ -70,15 +78,31 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Office 97 files share one container format; the names of its streams identify the type. */
+/** Office 97 files and Outlook messages share one container; the streams of its root identify the type. */
 function compoundFormat(bytes: Uint8Array): Signature {
-  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const has = (name: string) => data.includes(Buffer.from(name, 'utf16le'))
-  if (has('WordDocument')) return { kind: 'format', format: 'doc' }
-  if (has('PowerPoint Document')) return { kind: 'format', format: 'ppt' }
-  if (has('Workbook') || has('Book')) return { kind: 'format', format: 'xls' }
-  if (has('EncryptedPackage')) return { kind: 'family', family: 'zip' }
-  return { kind: 'family', family: 'compound' }
+  const names = rootNames(bytes)
+  if (names.has('encryptedpackage')) return { kind: 'family', family: 'zip' }
+  const found = compoundStreams.find(([name]) => names.has(name))
+  return found === undefined ? { kind: 'family', family: 'compound' } : { kind: 'format', format: found[1] }
+}
+
+/** The stream of the root that only this format has. An embedded document has its streams in a storage below. */
+const compoundStreams: readonly (readonly [string, FormatWord])[] = [
+  ['worddocument', 'doc'],
+  ['powerpoint document', 'ppt'],
+  ['workbook', 'xls'],
+  ['book', 'xls'],
+  ['__properties_version1.0', 'msg'],
+]
+
+/** Empty when the file is damaged: its media type and name must say what it is. */
+function rootNames(bytes: Uint8Array): ReadonlySet<string> {
+  try {
+    return openCompound(bytes).names
+  } catch (error) {
+    if (error instanceof Failure) return new Set()
+    throw error
+  }
 }
 
 /** The media type before the extension. Unknown media types are ignored. */
@@ -112,7 +136,7 @@ function unsupported(raw: RawSource, found: string): Failure {
     'UNSUPPORTED_FORMAT',
     `Unsupported format: ${named}${raw.name} is ${found}.`,
     {
-      hint: 'Supported formats: PDF, images, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, ZIP and audio. Convert it to one of these, or pass its text with ingest_content.',
+      hint: 'Supported formats: PDF, images, Word, PowerPoint, Excel, OpenDocument, RTF, mail (EML, MSG), EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, ZIP and audio. Convert it to one of these, or pass its text with ingest_content.',
     },
   )
 }
@@ -127,7 +151,25 @@ function sniffText(raw: RawSource): TextSniff | null {
   const sample = decodeSample(raw)
   if (sample === null) return null
   const start = sample.replace(/^\ufeff/, '').trimStart()
-  return { sample, format: sureFormat(raw, start), guess: looksLikeTable(start) ? 'csv' : 'txt' }
+  return { sample, format: sureFormat(raw, start), guess: guessFormat(start) }
+}
+
+function guessFormat(start: string): FormatWord {
+  if (looksLikeMail(start)) return 'eml'
+  return looksLikeTable(start) ? 'csv' : 'txt'
+}
+
+/** Whether the text begins with headers, among them two that every mail has. */
+function looksLikeMail(start: string): boolean {
+  const head =
+    /^(?:From [^\n]*\n)?((?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)+)\r?\n/.exec(start.slice(0, 16_384))?.[1] ??
+    ''
+  const found = new Set(
+    head
+      .match(/^(?:from|to|date|subject|message-id|mime-version|received)(?=:)/gim)
+      ?.map(name => name.toLowerCase()),
+  )
+  return found.has('from') && found.size >= 3
 }
 
 function decodeSample(raw: RawSource): string | null {

@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { RawSource } from '../../core/model/source.ts'
-import type { Converter, Converters, ConvertOptions } from '../../core/ports/converter.ts'
+import type { Converter, Converters, ConvertOptions, IdentifiedSource } from '../../core/ports/converter.ts'
 import { archiveConverter } from './archive/archive.ts'
 import { type AudioOptions, audioConverter, type Transcription } from './audio/audio.ts'
-import { formatOfExtension } from './formats.ts'
+import { refusalOf } from './formats.ts'
 import { identifyFormat } from './identify-format.ts'
 import { imageConverter } from './image-converter.ts'
 import { createChildPool } from './isolate/child-pool.ts'
 import type { ChildUse } from './isolate/isolated-child.ts'
+import { emlConverter } from './mail/eml.ts'
+import { msgConverter } from './mail/msg.ts'
 import { createOcr, type OcrOptions } from './ocr/create-ocr.ts'
 import { officeConverters } from './office/index.ts'
 import type { RewritePpt } from './office/presentation.ts'
@@ -68,8 +70,8 @@ export function createConverters(options: ConvertersOptions = {}): Converters {
   })
   return {
     async identify(raw) {
-      const { name, version, format } = await table.identify(raw)
-      return { name, version, format }
+      const { converter: _, ...identified } = await table.identify(raw)
+      return identified
     },
     async convert(raw, convertOptions, context) {
       throwIfAborted(context.signal)
@@ -94,10 +96,7 @@ export function createConverters(options: ConvertersOptions = {}): Converters {
         throw nameSource(error, raw)
       }
     },
-    accepts(name) {
-      const format = formatOfExtension(name)
-      return format !== null && (format !== 'audio' || setup.transcription !== null)
-    },
+    refusal: name => refusalOf(name, { hasTranscription: setup.transcription !== null }),
     async close() {
       await Promise.all([pool.close(), table.close()])
     },
@@ -110,7 +109,7 @@ function orderOf({ name, sharesChild = false }: Converter, raw: RawSource, optio
 
 export type ConverterTable = {
   get(name: string): Converter | null
-  identify(raw: RawSource): Promise<{ name: string; version: number; format: string; converter: Converter }>
+  identify(raw: RawSource): Promise<IdentifiedSource & { converter: Converter }>
   close(): Promise<void>
 }
 
@@ -131,17 +130,21 @@ export function openTable(setup: ConverterSetup, means: TableMeans = {}): Conver
     ...officeConverters(rewritePpt),
     ...webConverters,
     ...textConverters,
+    emlConverter,
+    msgConverter,
     archiveConverter(async (raw, options, context) => {
       const { converter } = await identify(raw)
       return converter.convert(raw, options, context)
     }),
     audioConverter({ transcription: setup.transcription, ...(fetch ? { fetch } : {}) }),
   ] satisfies readonly Converter[]
+  const versions = converters.map(({ name, version }) => `${name} ${version}`).join(', ')
   const identify: ConverterTable['identify'] = async raw => {
     const format = await identifyFormat(raw)
     const converter = converters.find(candidate => candidate.formats.includes(format))
     if (!converter) throw noConverter(format)
-    return { name: converter.name, version: converter.version, format, converter }
+    const { name, version, holdsFiles = false } = converter
+    return { name, version, format, converter, ...(holdsFiles ? { members: versions } : {}) }
   }
   const get = (name: string): Converter | null =>
     converters.find(candidate => candidate.name === name) ?? null

@@ -24,9 +24,10 @@ type TokenizerFile = {
  * text.
  */
 export function loadTokenizer(model: LocalModel): TextTokenizer {
+  // SAFETY: the types of the package describe both of its module formats.
   const { Tokenizer } = createRequire(import.meta.url)(
     '@huggingface/tokenizers',
-  ) as typeof import('@huggingface/tokenizers') // SAFETY: the types of the package describe both of its module formats.
+  ) as typeof import('@huggingface/tokenizers')
   const file = readJson(model.tokenizer) as TokenizerFile
   const specialTokens = (file.added_tokens ?? []).map(token => token.content)
   const config = model.tokenizerConfig === null ? {} : readJson(model.tokenizerConfig)

@@ -210,8 +210,7 @@ test('names that are not UTF-8 are left out with a readable name, and so is what
   for (const { reason } of leftOut) assert.match(reason, /not valid UTF-8.*rename/)
   const { entries } = await folderReader({ home: folder, workingDirectory: folder, maxBytes: 100 }).list(
     folder,
-    [folder],
-    { limit: 10, offset: 0 },
+    { roots: [folder], limit: 10, offset: 0 },
     signal,
   )
   assert.deepEqual(

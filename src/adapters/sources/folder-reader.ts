@@ -10,7 +10,7 @@ import { type FileReaderOptions, fileReader } from './file-reader.ts'
 export function folderReader(options: FileReaderOptions): FolderReader {
   const files = fileReader(options)
   return {
-    async list(path, roots, { limit, offset }, signal) {
+    async list(path, { roots, limit, offset }, signal) {
       const real = await files.resolve(path, roots).catch(reworded(path, 'folder'))
       throwIfAborted(signal)
       if (isCredentialFolder(path) || isCredentialFolder(real)) throw refusedCredentials(path)

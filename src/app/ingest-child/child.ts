@@ -35,7 +35,7 @@ process.on('message', (message: ToChild) => {
     void work(message.order.model, (parts, signal) => store(message.order, parts, signal))
   if (message.kind === 'vectors')
     void work(message.model, async (parts, signal) => {
-      await putVectors(message.items, message.collection, parts, signal)
+      await putVectors(message, parts, signal)
       return null
     })
   if (message.kind === 'answer') settle(message.call)?.resolve(message.value)
@@ -69,27 +69,13 @@ function store(order: IngestOrder, parts: Parts, signal: AbortSignal): Promise<I
 }
 
 function requestOf({ raw, model, asks, ...plain }: IngestOrder): IngestRequest {
-  const has = (name: (typeof asks)[number]) => asks.includes(name)
-  // SAFETY (of every cast here): the parent returns the result of the request's own function.
+  const asked = Object.fromEntries(asks.map(name => [name, (...args: unknown[]) => call(name, ...args)]))
   return {
     ...plain,
     read: async () => raw,
     onStep: step => tell({ kind: 'step', step }),
-    ...(has('describe')
-      ? {
-          describe: document =>
-            call('describe', document) as ReturnType<NonNullable<IngestRequest['describe']>>,
-        }
-      : {}),
-    ...(has('fallback')
-      ? { fallback: () => call('fallback') as ReturnType<NonNullable<IngestRequest['fallback']>> }
-      : {}),
-    ...(has('situate')
-      ? {
-          situate: (document, chunks) =>
-            call('situate', document, chunks) as ReturnType<NonNullable<IngestRequest['situate']>>,
-        }
-      : {}),
+    // SAFETY: the parent calls the request's own function of this name with these arguments and returns its result.
+    ...(asked as Pick<IngestRequest, (typeof asks)[number]>),
   }
 }
 

@@ -20,8 +20,11 @@ const pairs: [string, Address][] = [
     { place: { kind: 'chunk', library: 'thesis/one', id: 'doc#1' }, chars: all },
   ],
   [
-    'quire://hansard/speeches/9f?chunk=0&chars=3-9',
-    { place: { kind: 'speech', library: 'hansard', id: '9f', chunk: 0 }, chars: { first: 3, last: 9 } },
+    'quire://verse/poems/9f?chunk=0&chars=3-9',
+    {
+      place: { kind: 'item', folder: 'poems', library: 'verse', id: '9f', chunk: 0 },
+      chars: { first: 3, last: 9 },
+    },
   ],
   [
     'quire:///servers/python/documents/search.py?lines=1-40',
@@ -53,7 +56,7 @@ test('what has another form is nobody’s address', () => {
     'quire://',
     'quire://a',
     'quire://a/',
-    'quire://a/b/c',
+    'quire://a/b/c/d',
     'quire://a/chunks/',
     'http://a/b',
     'file://elsewhere/a.txt',

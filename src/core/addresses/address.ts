@@ -11,8 +11,8 @@ export type Place =
   | { kind: 'code'; library: string; id: string; ordinal: number }
   /** A chunk. */
   | { kind: 'chunk'; library: string; id: string }
-  /** A speech by the id that its contract defines; one chunk of it, by position, when `chunk` is given. */
-  | { kind: 'speech'; library: string; id: string; chunk: number | null }
+  /** A document by the id that its feature gives it (`ItemFolder`); one chunk of it, by position, when `chunk` is given. */
+  | { kind: 'item'; folder: string; library: string; id: string; chunk: number | null }
   /** A file on disk, or a file that the server generates. */
   | { kind: 'file'; path: string; lines: Range | null }
   | { kind: 'generated'; path: string; lines: Range | null }
@@ -24,8 +24,8 @@ export type Address = { place: Place; chars: Range | null }
 export const anyLibrary = '*'
 
 /**
- * `quire://library/doc_id`, `quire://library/chunks/id`, `quire://library/speeches/id`, `quire:///servers/…` and
- * `file:///…`, each with `?chars=0-900` for a part of it.
+ * `quire://library/doc_id`, `quire://library/chunks/id`, `quire://library/folder/id` (a feature's own), `quire:///servers/…`
+ * and `file:///…`, each with `?chars=0-900` for a part of it.
  */
 export function writeAddress({ place, chars }: Address): string {
   const parts = [...partsOf(place), ...(chars === null ? [] : [`chars=${writeRange(chars)}`])]
@@ -35,13 +35,14 @@ export function writeAddress({ place, chars }: Address): string {
 function baseOf(place: Place): string {
   if (place.kind === 'file') return pathToFileURL(place.path).href
   if (place.kind === 'generated') return `quire:///${place.path.split('/').map(encodeURIComponent).join('/')}`
-  const folder = place.kind === 'chunk' ? 'chunks/' : place.kind === 'speech' ? 'speeches/' : ''
+  const folder =
+    place.kind === 'chunk' ? 'chunks/' : place.kind === 'item' ? `${encodeURIComponent(place.folder)}/` : ''
   return `quire://${encodeURIComponent(place.library)}/${folder}${encodeURIComponent(place.id)}`
 }
 
 function partsOf(place: Place): string[] {
   if (place.kind === 'code') return [`code=${place.ordinal}`]
-  if (place.kind === 'speech') return place.chunk === null ? [] : [`chunk=${place.chunk}`]
+  if (place.kind === 'item') return place.chunk === null ? [] : [`chunk=${place.chunk}`]
   if (place.kind === 'file' || place.kind === 'generated')
     return place.lines === null ? [] : [`lines=${writeRange(place.lines)}`]
   return []
@@ -89,9 +90,7 @@ function quirePlace(rest: string, asked: URLSearchParams): Place | null {
       : { kind: 'code', library, id: first, ordinal }
   }
   if (first === 'chunks') return { kind: 'chunk', library, id: second }
-  return first === 'speeches'
-    ? { kind: 'speech', library, id: second, chunk: readNumber(asked, 'chunk') }
-    : null
+  return { kind: 'item', folder: first, library, id: second, chunk: readNumber(asked, 'chunk') }
 }
 
 function decodeParts(rest: string): string[] | null {

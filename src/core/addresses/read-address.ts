@@ -1,4 +1,4 @@
-import type { ResourceContents, ResourceContext } from '../contract/resources.ts'
+import type { ItemFolder, ResourceContents, ResourceContext } from '../contract/resources.ts'
 import type { Host } from '../feature.ts'
 import type { Document } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
@@ -13,6 +13,7 @@ export type AddressAccess = ResourceContext &
   FileAccess & {
     /** Finds the code blocks of a document; null when no feature offers that. */
     codeBlocks(): Promise<Offers['codeBlocks'] | null>
+    itemFolders: readonly ItemFolder[]
   }
 
 export type Text = { text: string; mimeType: string }
@@ -62,8 +63,8 @@ async function readPlace(place: Place, access: AddressAccess): Promise<Text | nu
     }
     case 'chunk':
       return readChunk(place, access)
-    case 'speech':
-      return readSpeech(place, access)
+    case 'item':
+      return readItem(place, access)
     case 'file':
     case 'generated': {
       const { text } = await findFile(place.path, access, place.kind)
@@ -73,7 +74,7 @@ async function readPlace(place: Place, access: AddressAccess): Promise<Text | nu
 }
 
 function linesOf(text: string, { first, last }: { first: number; last: number | null }): string {
-  return takeLines(text, first, last, Number.POSITIVE_INFINITY).content
+  return takeLines(text, { start: first, end: last, most: Number.POSITIVE_INFINITY }).content
 }
 
 type InLibrary = { library: string; id: string }
@@ -107,16 +108,17 @@ async function collectionsNamed(library: string, { catalog, projects }: Host['en
   return (await projects.list()).filter(({ id }) => id === library).map(({ collection }) => collection)
 }
 
-async function readSpeech(
-  { library, id, chunk }: InLibrary & { chunk: number | null },
-  { engine }: AddressAccess,
+async function readItem(
+  { folder, library, id, chunk }: InLibrary & { folder: string; chunk: number | null },
+  { engine, itemFolders }: AddressAccess,
 ): Promise<Text | null> {
-  if ((await engine.catalog.getCollection(library)) === null) return null
-  const speech = await findOne(library, { field: 'metadata.speech_id', value: id }, engine)
-  if (speech === null) return null
-  if (chunk === null) return { text: speech.markdown, mimeType: markdown }
-  const span = (await engine.catalog.listChunks(speech.id)).find(({ ordinal }) => ordinal === chunk)
-  return span ? { text: speech.markdown.slice(span.start, span.end), mimeType: markdown } : null
+  const field = itemFolders.find(({ name }) => name === folder)?.field
+  if (field === undefined || (await engine.catalog.getCollection(library)) === null) return null
+  const item = await findOne(library, { field: `metadata.${field}`, value: id }, engine)
+  if (item === null) return null
+  if (chunk === null) return { text: item.markdown, mimeType: markdown }
+  const span = (await engine.catalog.listChunks(item.id)).find(({ ordinal }) => ordinal === chunk)
+  return span ? { text: item.markdown.slice(span.start, span.end), mimeType: markdown } : null
 }
 
 async function findOne(

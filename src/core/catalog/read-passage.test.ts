@@ -28,7 +28,7 @@ const chunks = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh
       ordinal,
       start,
       end,
-      pages: pagesOfSpan(pages, start, end, markdown),
+      pages: pagesOfSpan({ pages, markdown }, { start, end }),
       sectionPath,
       tokens: 12,
     }

@@ -70,7 +70,7 @@ export async function readPassage(
   return {
     documentId: document.id,
     title: document.title,
-    pages: pagesOfSpan(document.pages, span.start, span.end, document.markdown),
+    pages: pagesOfSpan(document, span),
     pageLabelSource: document.pageLabelSource,
     sectionPath: centre.sectionPath,
     charSpan: span,

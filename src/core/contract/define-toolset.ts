@@ -18,6 +18,8 @@ export type Toolset<Services> = {
   prompts?: readonly Prompt<Services>[]
   /** The folder that its contract names for generated modules; they are written there as well. */
   codeFolder?: string
+  /** Advice for a model on the first call. Of all toolsets that list their tool, the first one's advice is given. */
+  firstCall?: { tool: string; advice: string }
   /** Mounted only when named, never by default or by "all". */
   isHidden?: boolean
   /** Turns a Failure into the format that the contract promises. */

@@ -26,6 +26,16 @@ export type ResourceTemplate = {
   toolsets?: readonly string[]
 }
 
+/** Addresses `quire://library/name/id`, by which a feature's results name documents with ids of their contract. */
+export type ItemFolder = {
+  /** The folder in the address: `speeches`. */
+  name: string
+  /** The metadata field of the documents that holds the id. */
+  field: string
+  /** Toolsets that make these addresses readable. */
+  toolsets: readonly string[]
+}
+
 export type ResourcePage = { resources: readonly ResourceSummary[]; nextCursor: string | null }
 
 /** The content at an address: text, or bytes in base64. */

@@ -13,11 +13,16 @@ export type Upload<Services> = {
   receive(file: UploadedFile, fields: UploadFields, call: Omit<Call, 'input'>): Promise<Outcome>
 }
 
+/** A field of a form as the description of the routes shows it. */
+export type FormField = { type: 'string' | 'boolean'; description: string; default?: boolean }
+
 /** Several files in one request. */
 export type FilesUpload<Services> = {
   /** The path that accepts several files as a form, in addition to the JSON of the tool of the same path. */
   path: string
   toolset: Toolset<Services>
+  /** The other fields of the form and what they mean. */
+  fields: Readonly<Record<string, FormField>>
   /** `fields` are the other fields of the form and of the query, as text; repeated ones are joined by a comma. */
   receive(
     files: readonly UploadedFile[],
@@ -27,4 +32,7 @@ export type FilesUpload<Services> = {
 }
 
 /** The handlers for uploaded files. */
-export type Uploads<Services> = { upload?: Upload<Services>; filesUpload?: FilesUpload<Services> }
+export type Uploads<Services> = {
+  upload?: Upload<Services>
+  filesUploads?: readonly FilesUpload<Services>[]
+}

@@ -18,6 +18,7 @@ async function languageOf(markdown: string, declared: string | undefined): Promi
   const findings = {
     raw: { name: 'page', source: 'https://a.example/', fileType: null, lastModified: null },
     converted: declared === undefined ? converted : { ...converted, language: declared },
+    attached: { stored: [], warnings: [] },
     fingerprint: { contentHash: 'a', fingerprint: 'b' },
     collection: { name: 'web' },
     request: { metadata: {} },

@@ -1,18 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
+import { attachedNote, attachedTo, attachmentsNote } from '../model/attached.ts'
 import type { Collection } from '../model/collection.ts'
 import { splitCorrection } from '../model/correction.ts'
-import { type Converted, type Document, type DocumentSummary, listingNote } from '../model/document.ts'
+import {
+  type Converted,
+  type Document,
+  type DocumentSummary,
+  declaredNote,
+  listingNote,
+} from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import { documentIdOf } from '../model/identity.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { PageLabelSource } from '../model/page-label.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { RawSource } from '../model/source.ts'
+import { countWords } from '../text/count-words.ts'
 import { ownDoi } from '../text/doi.ts'
 import { isoOfHttpDate } from '../text/moment.ts'
 import { outlineFromHeadings } from '../text/outline.ts'
 import type { SourceFingerprint } from './compare-source.ts'
-import type { IngestRequest, Parts } from './ingest-request.ts'
+import type { AttachedReport, IngestRequest, Parts } from './ingest-request.ts'
 
 /**
  * Converts the source to Markdown. When the source has no text, the request's fallback text is used if there is one.
@@ -43,9 +51,17 @@ function unconverted(raw: RawSource): Converted {
 const withoutPages =
   'The file itself has no readable text; its text comes from the reference manager, without page numbers.'
 
+/** Throws NO_TEXT when the source has fewer words than the request needs. */
+export function requireWords({ markdown }: Converted, { minWords = 0 }: IngestRequest, raw: RawSource): void {
+  if (minWords > 0 && countWords(markdown) < minWords)
+    throw new Failure('invalid', 'NO_TEXT', `"${raw.name}" has fewer than ${minWords} words.`)
+}
+
 type Findings = {
   raw: RawSource
   converted: Converted
+  /** What became of its attachments. */
+  attached: AttachedReport
   fingerprint: SourceFingerprint
   collection: Collection
   request: IngestRequest
@@ -53,7 +69,7 @@ type Findings = {
 
 /** The document as it will be stored: identity, title, language, text with its page map and outline. */
 export async function buildDocument(findings: Findings, parts: Parts): Promise<Document> {
-  const { raw, converted, fingerprint, collection, request } = findings
+  const { raw, converted, attached, fingerprint, collection, request } = findings
   requireText(converted.markdown, raw.name)
   const document = {
     id: request.id ?? documentIdOf(collection.name, raw.source, fingerprint.fingerprint),
@@ -66,8 +82,8 @@ export async function buildDocument(findings: Findings, parts: Parts): Promise<D
     fingerprint: fingerprint.fingerprint,
     createdAt: parts.clock.now(),
     language: await languageOf(converted, parts),
-    metadata: { ...declaredNotes(converted), ...request.metadata },
-    warnings: converted.warnings,
+    metadata: describedMetadata(converted, request.metadata, attached),
+    warnings: [...converted.warnings, ...attached.warnings],
     pageLabelSource: converted.pageLabelSource ?? sourceOfLabels(converted.pages),
     markdown: converted.markdown,
     pages: converted.pages,
@@ -103,12 +119,34 @@ async function languageOf({ markdown, language }: Converted, { analyzer }: Parts
   return detected === 'und' ? (language ?? 'und') : detected
 }
 
-/** What the source declares about itself, as internal metadata. */
-function declaredNotes({ doi, isListing }: Converted): JsonObject {
+/**
+ * The caller's metadata over what the source declares. The caller may pass on the metadata of an earlier version: what
+ * that version declared is left out.
+ */
+function describedMetadata(
+  { doi, isListing, metadata = {} }: Converted,
+  given: JsonObject,
+  { stored }: AttachedReport,
+): JsonObject {
+  const earlier = new Set<unknown>([...declaredKeys(given), ...notes])
+  const caller = Object.fromEntries(Object.entries(given).filter(([key]) => !earlier.has(key)))
+  const declared = Object.entries(metadata).filter(([key]) => !Object.hasOwn(caller, key))
   return {
     ...(doi === undefined ? {} : { [ownDoi]: doi }),
     ...(isListing === undefined ? {} : { [listingNote]: isListing }),
+    ...(declared.length === 0 ? {} : { [declaredNote]: declared.map(([key]) => key) }),
+    ...(stored.length === 0 ? {} : { [attachmentsNote]: stored.length }),
+    ...Object.fromEntries(declared),
+    ...caller,
   }
+}
+
+/** Internal keys that only converting the source can set. */
+const notes = [ownDoi, listingNote, declaredNote, attachmentsNote]
+
+function declaredKeys(metadata: JsonObject): string[] {
+  const keys = metadata[declaredNote]
+  return Array.isArray(keys) ? keys.filter(key => typeof key === 'string') : []
 }
 
 /** Adds the title and metadata that the request derives from the text. */
@@ -153,11 +191,11 @@ export async function refreshDescription(
   return [...new Set([...existing.warnings, ...warnings])]
 }
 
-/** The internal metadata that only converting the source can produce. */
-function storedNotes({ metadata }: Document): JsonObject {
-  const notes = [ownDoi, listingNote].flatMap(name => {
+/** The metadata that only converting the source can produce. */
+export function storedNotes({ metadata }: Pick<Document, 'metadata'>): JsonObject {
+  const kept = [...notes, attachedNote, attachedTo, ...declaredKeys(metadata)].flatMap(name => {
     const value = metadata[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  return Object.fromEntries(notes)
+  return Object.fromEntries(kept)
 }

@@ -29,7 +29,12 @@ export function cutDocument(document: Document, collection: Collection, parts: P
   return drafts.map(draft => ({
     ...draft,
     ...(isByCharacters ? { tokens: countTokens(document.markdown.slice(draft.start, draft.end)) } : {}),
-    id: chunkIdOf(document.id, locationOf(draft), collection.model, draft.ordinal),
+    id: chunkIdOf({
+      documentId: document.id,
+      location: locationOf(draft),
+      model: collection.model,
+      ordinal: draft.ordinal,
+    }),
   }))
 }
 

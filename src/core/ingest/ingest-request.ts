@@ -56,20 +56,32 @@ export type IngestRequest = {
   onStep?: (step: IngestStep) => void
   /** Converts and stores the source even when it has not changed. */
   force?: boolean
+  /** Throws NO_TEXT when the source has fewer words. */
+  minWords?: number
+  /** How many sources this one is inside of: 1 for an attachment of a mail. */
+  depth?: number
 }
+
+/** A file inside a source that is stored as a document of its own. */
+export type AttachedDocument = { name: string; documentId: string; chunksWritten: number }
+
+/** What became of the files inside a source. `warnings` lists those that were not stored, with the reason. */
+export type AttachedReport = { stored: AttachedDocument[]; warnings: string[] }
 
 export type IngestReport = {
   outcome: 'created' | 'replaced' | 'skipped'
   documentId: string
   source: string
   collection: string
-  /** Chunks written by this walk: 0 when skipped. */
+  /** Chunks written by this walk, also for its attachments: 0 when skipped. */
   chunksWritten: number
   /** Chunks the document has now. */
   chunkCount: number
   /** Pages read by this walk: 0 when skipped, and where the format has none. */
   pagesRead: number
   warnings: string[]
+  /** The documents of its attachments; empty when skipped. */
+  attachments: AttachedDocument[]
   /** Time the embedding model took. */
   embedMs: number
 }

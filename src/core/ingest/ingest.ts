@@ -1,7 +1,8 @@
 import type { ReportProgress } from '../model/progress.ts'
 import { decideChange, fingerprintSource, readSource } from './compare-source.ts'
-import { buildDocument, convertSource, refreshDescription } from './convert-source.ts'
+import { buildDocument, convertSource, refreshDescription, requireWords } from './convert-source.ts'
 import { cutDocument, embedChunks, indexChunks } from './embed-chunks.ts'
+import { forgetDetached, ingestAttached } from './ingest-attached.ts'
 import {
   type IngestReport,
   type IngestRequest,
@@ -36,7 +37,14 @@ export async function ingest(
   const converted = await convertSource({ raw, request }, parts, context)
   if (ingestChildren && isHeavyText(converted.markdown))
     return ingestChildren.ingest({ request, raw, embedder }, context)
-  const document = await buildDocument({ raw, converted, fingerprint, collection, request }, parts)
+  requireWords(converted, request, raw)
+  const attached = await ingestAttached(
+    { raw, converted, request },
+    child => ingest(child, parts, context),
+    context,
+  )
+  const findings = { raw, converted, attached, fingerprint, collection, request }
+  const document = await buildDocument(findings, parts)
   const chunks = cutDocument(document, collection, parts)
   request.onStep?.('cut')
   const startedAt = clock.elapsed()
@@ -51,10 +59,12 @@ export async function ingest(
     signal,
   )
   await readBack(document, chunks.length, parts)
+  if (existing !== null) await forgetDetached(existing, converted, parts)
   request.onStep?.('stored')
   return {
     ...reportOf(document, change === 'skipped' ? 'replaced' : change),
-    chunksWritten: chunks.length,
+    attachments: attached.stored,
+    chunksWritten: attached.stored.reduce((sum, file) => sum + file.chunksWritten, chunks.length),
     chunkCount: chunks.length,
     pagesRead: document.pages.length,
     embedMs,
@@ -74,6 +84,7 @@ function reportOf(
     chunkCount: 0,
     pagesRead: 0,
     embedMs: 0,
+    attachments: [],
     warnings: document.warnings,
   }
 }

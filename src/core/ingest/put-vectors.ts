@@ -21,8 +21,7 @@ export type VectorItem = {
 
 /** Stores all items or none. Each becomes a document of one chunk, so that each can be replaced alone. */
 export async function putVectors(
-  items: readonly VectorItem[],
-  collection: Collection,
+  { items, collection }: { items: readonly VectorItem[]; collection: Collection },
   parts: Parts,
   signal: AbortSignal,
 ): Promise<void> {
@@ -89,7 +88,7 @@ async function toWrite(item: VectorItem, collection: Collection, parts: Parts): 
   }
   const location = item.sectionPath.join('|')
   const chunk = {
-    id: chunkIdOf(document.id, location, collection.model, 0),
+    id: chunkIdOf({ documentId: document.id, location, model: collection.model, ordinal: 0 }),
     ordinal: 0,
     start: 0,
     end: item.text.length,

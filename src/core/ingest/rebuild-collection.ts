@@ -34,8 +34,7 @@ export async function abandonRebuild({ name }: Collection, { store }: Pick<Parts
 
 /** Copies every document that the new version lacks, cut and embedded again from its stored text. */
 export async function carryOver(
-  from: Collection,
-  to: Collection,
+  { from, to }: { from: Collection; to: Collection },
   parts: Parts,
   { signal, progress }: Context,
 ): Promise<number> {

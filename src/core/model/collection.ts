@@ -29,15 +29,6 @@ export const citationsPolicy: ChunkPolicy = {
   headingContext: 2,
 }
 
-/** The Hansard contract promises 800 characters, 150 of them repeated, and nothing added to the words spoken. */
-export const speechesPolicy: ChunkPolicy = {
-  unit: 'characters',
-  maxTokens: 800,
-  overlapTokens: 150,
-  minTokens: 200,
-  headingContext: 1,
-}
-
 /** A shared collection is included when all collections are searched; an isolated one is searched only by name. */
 export type CollectionScope = 'shared' | 'isolated'
 

@@ -1,6 +1,8 @@
+import type { AttachedFile } from './attached.ts'
 import type { Corrected } from './correction.ts'
 import type { PageGeometry } from './geometry.ts'
 import type { JsonObject } from './json.ts'
+import type { Manuscript } from './manuscript.ts'
 import type { PageLabelSource } from './page-label.ts'
 
 /** One page of the source: characters [start, end) of the Markdown. */
@@ -42,6 +44,14 @@ export type Converted = {
   geometry?: PageGeometry[]
   /** Problems of the conversion: pages without text, parts left out. */
   warnings: string[]
+  /** What the source declares about itself, such as the sender of a mail. The caller's metadata overrides it. */
+  metadata?: JsonObject
+  /** Files inside the source that are documents of their own. */
+  attachments?: AttachedFile[]
+  /** Set when the source was read as a manuscript; `markdown` is then its text. */
+  manuscript?: Manuscript
+  /** A copy of the source with the remarks that were asked for. */
+  annotated?: Uint8Array
 }
 
 /** One source converted to Markdown, as stored. */
@@ -79,6 +89,9 @@ export type DocumentSummary = Omit<Document, 'markdown' | 'pages' | 'outline'> &
 
 /** The key of a document's metadata that marks it as a listing. It is internal and not shown. */
 export const listingNote = '_listing'
+
+/** The key of a document's metadata that lists the keys which come from the source itself. Internal. */
+export const declaredNote = '_declared'
 
 /** Whether the document is mostly links to others, such as an index or a table of contents. */
 export function isListing({ metadata }: { metadata: JsonObject }): boolean {

@@ -37,6 +37,7 @@ export class Failure extends Error {
     return typeof value === 'object' && value !== null && brand in value
   }
 
+  // biome-ignore lint/complexity/useMaxParams: the first three read as a sentence wherever a Failure is thrown.
   constructor(kind: FailureKind, code: string, message: string, extras: FailureExtras = {}) {
     super(quoteLine(message, messageLength), extras.cause === undefined ? undefined : { cause: extras.cause })
     this.name = 'Failure'

@@ -40,7 +40,8 @@ export function documentIdOf(collection: string, source: string, fingerprint: st
   return uuidOf(collection, source, fingerprint)
 }
 
-/** Called once per chunk, so it takes plain arguments instead of an object. */
-export function chunkIdOf(documentId: string, location: string, model: string, ordinal: number): string {
+type ChunkPlace = { documentId: string; location: string; model: string; ordinal: number }
+
+export function chunkIdOf({ documentId, location, model, ordinal }: ChunkPlace): string {
   return sha256(`${documentId}:${location}:${model}:${ordinal}`).slice(0, 16)
 }

@@ -47,7 +47,7 @@ export type Reference = {
   collections: readonly string[]
   /** Names or paths of files that belong to it, as the source writes them. */
   files: readonly string[]
-  /** Key of the item in Zotero; null when it comes from elsewhere. */
+  /** Key of the item in the reference manager; null when it comes from elsewhere. */
   itemKey: string | null
 }
 

@@ -1,5 +1,6 @@
 import type { Converted } from '../model/document.ts'
 import type { Rect } from '../model/geometry.ts'
+import type { ManuscriptComment } from '../model/manuscript.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { RawSource } from '../model/source.ts'
 
@@ -13,6 +14,11 @@ export type ConvertOptions = {
    * pages that are ingested together with their site.
    */
   siteLinks?: 'words'
+  /**
+   * Reads the source as a manuscript, with its citation fields (`Converted.manuscript`), and writes these remarks into a
+   * copy (`Converted.annotated`). Only Word files have fields; other formats ignore it.
+   */
+  manuscript?: { comments: readonly ManuscriptComment[] }
 }
 
 /** What to draw of a source. */
@@ -58,6 +64,8 @@ export interface Converter {
    * source gets a new process, because the state of a library cannot be verified.
    */
   readonly sharesChild?: boolean
+  /** Whether its sources contain files of other formats, which other converters read. */
+  readonly holdsFiles?: boolean
   /** Loads what the first conversion needs. */
   prepare?(): Promise<unknown>
   convert(
@@ -73,10 +81,13 @@ export interface Converter {
   ): Promise<DrawnPage>
 }
 
+/** `members`: for a source that contains files, the versions of all converters, because any may be needed. */
+export type IdentifiedSource = { name: string; version: number; format: string; members?: string }
+
 /** Chooses the converter for a source and runs it. What a `Converter` promises applies here too. */
 export interface Converters {
   /** Returns the converter and format of a source, which are part of its fingerprint. Throws `UNSUPPORTED_FORMAT`. */
-  identify(raw: RawSource): Promise<{ name: string; version: number; format: string }>
+  identify(raw: RawSource): Promise<IdentifiedSource>
   convert(
     raw: RawSource,
     options: ConvertOptions,
@@ -88,7 +99,7 @@ export interface Converters {
     request: { options: ConvertOptions; drawing: DrawRequest },
     context: { signal: AbortSignal; progress: ReportProgress },
   ): Promise<DrawnPage>
-  /** Whether a file of this name is ingested when its folder is. */
-  accepts(name: string): boolean
+  /** Returns why a file of this name is not ingested when its folder is ("it is …"); null when it is ingested. */
+  refusal(name: string): string | null
   close(): Promise<void>
 }

@@ -17,8 +17,7 @@ export interface FolderReader {
    */
   list(
     path: string,
-    roots: readonly string[],
-    page: { limit: number; offset: number },
+    within: { roots: readonly string[]; limit: number; offset: number },
     signal: AbortSignal,
   ): Promise<FolderPage>
   /** Returns the bytes of one regular file, confined in the same way. Throws `NOT_A_FILE` for a folder. */

@@ -18,7 +18,7 @@ export type Origin = 'local' | 'web'
 /** A file that belongs to an item. */
 export type Attachment = {
   key: string
-  /** Opens it in the reference manager, and is the same for both origins: `zotero://select/library/items/ABCD2345`. */
+  /** Opens it in the reference manager; the same whether it was read from this computer or from the web. */
   uri: string
   origin: Origin
   /**

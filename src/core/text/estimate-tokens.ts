@@ -1,5 +1,6 @@
 /**
- * Estimates how many tokens a hosted model counts, rather too many than too few. A token is four ASCII letters, a
+ * Estimates how many tokens a hosted model counts, rather too many than too few. It limits replies and the input of hosted
+ * models, whose tokenizers are not here; local models count exactly with their own. A token is four ASCII letters, a
  * digit, a sign, or two letters of other alphabets. Characters of three bytes (Chinese, Thai, Hindi…) count 1.5 and
  * those of four bytes (emoji) 3, the worst case of byte-level vocabularies.
  */

@@ -88,19 +88,24 @@ test('pages count only where characters lie on them', () => {
     { number: 3, label: '1', start: 10, end: 15, ocr: false },
     { number: 4, label: '2', start: 15, end: 20, ocr: false },
   ]
-  assert.deepEqual(pagesOfSpan(pages, 0, 3, markdown), { first: 1, last: 1, firstLabel: 'i', lastLabel: 'i' })
-  assert.deepEqual(pagesOfSpan(pages, 0, 13, markdown), {
+  assert.deepEqual(pagesOfSpan({ pages, markdown }, { start: 0, end: 3 }), {
+    first: 1,
+    last: 1,
+    firstLabel: 'i',
+    lastLabel: 'i',
+  })
+  assert.deepEqual(pagesOfSpan({ pages, markdown }, { start: 0, end: 13 }), {
     first: 1,
     last: 3,
     firstLabel: 'i',
     lastLabel: '1',
   })
-  assert.deepEqual(pagesOfSpan(pages, 5, 15, markdown), {
+  assert.deepEqual(pagesOfSpan({ pages, markdown }, { start: 5, end: 15 }), {
     first: 3,
     last: 3,
     firstLabel: '1',
     lastLabel: '1',
   })
-  assert.equal(pagesOfSpan(pages, 5, 9, markdown), null)
-  assert.equal(pagesOfSpan([], 0, 20, markdown), null)
+  assert.equal(pagesOfSpan({ pages, markdown }, { start: 5, end: 9 }), null)
+  assert.equal(pagesOfSpan({ pages: [], markdown }, { start: 0, end: 20 }), null)
 })

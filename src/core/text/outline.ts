@@ -34,13 +34,11 @@ export function sectionPaths(outline: readonly OutlineEntry[]): (offset: number)
 
 /**
  * The first and last page with non-space characters of a span; null when there is none. Blank pages at its ends do not
- * count, nor does white space at the start of the next page. Called once per chunk, so it takes plain arguments.
+ * count, nor does white space at the start of the next page.
  */
 export function pagesOfSpan(
-  pages: readonly Page[],
-  start: number,
-  end: number,
-  markdown: string,
+  { pages, markdown }: { pages: readonly Page[]; markdown: string },
+  { start, end }: { start: number; end: number },
 ): PageSpan | null {
   let first: Page | null = null
   let last: Page | null = null

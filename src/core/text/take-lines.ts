@@ -15,9 +15,7 @@ export const maxReplyCharacters = 60_000
 /** Returns as many of the requested lines as fit, with their line breaks; a first line that does not fit is cut. */
 export function takeLines(
   text: string,
-  start: number,
-  end: number | null,
-  most = maxReplyCharacters,
+  { start, end, most = maxReplyCharacters }: { start: number; end: number | null; most?: number },
 ): LineRange {
   if (end !== null && end < start)
     throw new Failure('invalid', 'INVALID_INPUT', `end_line ${end} is before start_line ${start}.`)

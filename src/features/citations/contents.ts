@@ -5,9 +5,11 @@ import { ingestFromSource } from './ingest-from-source.ts'
 import { inspectCollection } from './inspect-collection.ts'
 import { listProjects } from './list-projects.ts'
 import { findChunks, query, queryHybrid } from './query.ts'
+import { receiveManuscript } from './receive-manuscript.ts'
 import type { Services } from './services.ts'
 import { storeChunks } from './store-chunks.ts'
 import { verifyCitation } from './verify-citation.ts'
+import { verifyManuscript } from './verify-manuscript.ts'
 
 export const contents: FeatureContents<Services> = {
   tools: [
@@ -16,10 +18,15 @@ export const contents: FeatureContents<Services> = {
     findChunks,
     getPassage,
     verifyCitation,
+    verifyManuscript,
     formatCitation,
     ingestFromSource,
     storeChunks,
     inspectCollection,
     listProjects,
   ],
+  uploads: program => {
+    const filesUpload = receiveManuscript(program)
+    return filesUpload === undefined ? {} : { filesUploads: [filesUpload] }
+  },
 }

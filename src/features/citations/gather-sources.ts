@@ -1,5 +1,6 @@
 import { basename, relative } from 'node:path'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { sayLeftOut } from '../../core/ingest/sort-listing.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { Reference } from '../../core/model/reference.ts'
@@ -46,19 +47,15 @@ export async function gatherFiles(
     page: null,
   })
   if (!(await files.isFolder(path))) return { path, items: [toItem(path, basename(path))], warnings: [] }
-  const { files: found, leftOut } = await files.list(path, { recursive: true, roots }, signal)
-  const readable = found.filter(file => engine.accepts(file.path))
+  const listing = await files.list(path, { recursive: true, roots }, signal)
+  const { files: readable, leftOut } = engine.sortListing(listing)
   if (readable.length === 0)
     throw new Failure('invalid', 'VALIDATION_ERROR', `No file below "${source}" can be read.`, {
-      hint: 'Supported formats: PDF, Office, EPUB, HTML, Markdown and text.',
-      details: { field: 'source', files: found.length },
+      hint: 'Supported formats: PDF, Office, RTF, mail, EPUB, HTML, Markdown and text.',
+      details: { field: 'source', files: listing.files.length },
     })
   const items = readable.map(file => toItem(file.path, relative(path, file.path)))
-  return {
-    path,
-    items,
-    warnings: leftOut.map(left => `${relative(path, left.path)} was skipped: ${left.reason}.`),
-  }
+  return { path, items, warnings: sayLeftOut(leftOut, left => relative(path, left)) }
 }
 
 /** Returns every readable attachment of the collection, and its annotations if requested. */

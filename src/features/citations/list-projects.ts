@@ -6,7 +6,7 @@ export const listProjects = defineTool({
   name: 'list_projects',
   title: 'List projects',
   description:
-    'List all projects with their collection, embedding model and whether hybrid search is on. Call it first when the project id is unknown.',
+    'List all projects, each a thesis or paper with its own sources, with their collection, embedding model and whether hybrid search is on. Call it first when the project id is unknown.',
   asks: [
     'which projects are there',
     'names of my projects',

@@ -13,6 +13,7 @@ export const code = defineFeature({
     wordFailure: errorEnvelope,
   },
   settings,
+  homeFolders: ['clones'],
   load: async () => (await import('./contents.ts')).contents,
   async open(host) {
     const { graphAccess } = await import('./graph-access.ts')

@@ -13,6 +13,7 @@ export const crawl = defineFeature({
     wordFailure: errorEnvelope,
   },
   settings,
+  homeFolders: ['crawls'],
   offers: ['crawls'],
   load: async () => (await import('./contents.ts')).contents,
   async open(host) {

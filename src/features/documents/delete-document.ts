@@ -6,7 +6,7 @@ export const deleteDocument = defineTool({
   name: 'delete_document',
   title: 'Delete a document',
   description:
-    'Remove one document and all its passages from the index; the source itself is not touched. An unknown id is no error: deleted_chunks is 0.',
+    'Remove one stored document and all its passages; the source itself is not touched. An unknown id is no error: deleted_chunks is 0.',
   asks: [
     'remove a document',
     'delete a paper',

@@ -201,27 +201,16 @@ function takes(host: Host, tool: IngestTool, field: string): boolean {
   return host.optionsOf(tool).some(option => option.field === field)
 }
 
-const zoteroPrefix = 'zotero:'
+/** A collection of a reference manager, `manager:collection`. One letter before the colon is a drive. */
+const managed = /^([a-z]{2,}):(?!\/\/)(.+)$/
 
-/** `quire refresh <source>` calls refresh_source, or `quire zotero sync` for sources that start with "zotero:". */
+/** `quire refresh <source>` calls refresh_source; `manager:collection` runs `quire manager sync` where that exists. */
 async function refresh(host: Host, call: CommandCall): Promise<number> {
-  const source = String(call.values.source)
-  if (source.startsWith(zoteroPrefix)) return syncZotero(host, call, source.slice(zoteroPrefix.length))
-  return host.runAll([{ tool: 'refresh_source', values: call.values }], call)
-}
-
-async function syncZotero(host: Host, call: CommandCall, collection: string): Promise<number> {
-  const { library, dry_run: isDryRun } = call.values
-  if (isDryRun === true)
-    throw new Failure('unsupported', 'INVALID_INPUT', 'A Zotero collection has no dry run.', {
-      hint: `\`quire zotero browse "${collection}"\` shows what is in it.`,
-    })
-  if (typeof library !== 'string')
-    throw new Failure('invalid', 'INVALID_INPUT', '--library is missing: which project should be updated?', {
-      hint: `quire refresh "${zoteroPrefix}${collection}" --library <project>`,
-    })
-  const values = { project: library, collection }
-  const exitCode = await host.runCommand(['zotero', 'sync'], { ...call, values })
-  if (exitCode !== null) return exitCode
-  throw new Failure('unsupported', 'INVALID_INPUT', 'This program was built without Zotero.')
+  const { source, library: project, ...rest } = call.values
+  const [, manager, collection] = managed.exec(String(source)) ?? []
+  const exitCode =
+    manager === undefined
+      ? null
+      : await host.runCommand([manager, 'sync'], { ...call, values: { ...rest, project, collection } })
+  return exitCode ?? host.runAll([{ tool: 'refresh_source', values: call.values }], call)
 }

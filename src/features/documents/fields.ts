@@ -54,5 +54,15 @@ export const ingested = z.object({
   library: z.string().describe('Library that holds it'),
   chunk_count: z.int().describe('Chunks written by this call; 0 if skipped or running'),
   warnings: z.array(z.string()).describe('Problems, such as pages without text'),
+  attachments: z
+    .array(
+      z.object({
+        name: z.string().describe('File name; of a file in an attached mail: mail.eml!/file.pdf'),
+        doc_id: z.string().describe('Id of its document'),
+        chunk_count: z.int().describe('Chunks written by this call'),
+      }),
+    )
+    .optional()
+    .describe('Attachments of a mail that became documents of their own'),
   job_id: z.string().optional().describe('Id of the job while status is running'),
 })

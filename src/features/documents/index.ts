@@ -8,6 +8,10 @@ export const documents = defineFeature({
     name: 'documents',
     title: 'Documents',
     description: 'Ingest files, pages and text; search them; read, list and delete documents.',
+    firstCall: {
+      tool: 'search',
+      advice: 'Call search first; cite title, page_label (or "PDF p." page) and link.',
+    },
     wordFailure,
   },
   words: ['ingest', 'search', 'list', 'libraries', 'show', 'delete', 'watch', 'refresh', 'pages', 'title'],

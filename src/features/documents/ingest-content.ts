@@ -9,7 +9,7 @@ export const ingestContent = defineTool({
   name: 'ingest_content',
   title: 'Ingest text',
   description:
-    'Make text you already hold searchable, under a label of your choice. The same label again replaces the text. The label’s extension says how to read it (.html, .csv, .py …); without one it is Markdown.',
+    'Add text that you hold, such as a note or a message, to a library under a label of your choice. The same label again replaces the text. The label’s extension says how to read it (.html, .csv, .py …); without one it is Markdown.',
   asks: [
     'remember this text',
     'save a note',
@@ -25,6 +25,7 @@ export const ingestContent = defineTool({
   failures: ['UNSUPPORTED_FORMAT', 'NO_TEXT', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
   positionals: ['content'],
   tags: ['ingest'],
+  version: '1.1.0',
   longInputs: ['content'],
   shell: {
     render: async () => (await import('./render.ts')).renderIngested,

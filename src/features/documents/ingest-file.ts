@@ -8,11 +8,12 @@ export const ingestFile = defineTool({
   name: 'ingest_file',
   title: 'Ingest a file',
   description:
-    'Read a file on the server and make it searchable. Takes PDF, Office, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, images, audio and ZIP. An unchanged file is skipped, a changed one replaced. Use ingest_folder for many files, ingest_url for the web, ingest_content for text you already hold.',
+    'Add a file from the server’s disk to a library, so that it can be searched. Takes PDF, Office, RTF, mail with its attachments, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, images, audio and ZIP. An unchanged file is skipped, a changed one replaced. Use ingest_folder for many files, ingest_url for the web, ingest_content for text you already hold.',
   asks: [
     'add a file',
     'index a PDF from disk',
     'import a Word document, spreadsheet or presentation',
+    'add an e-mail with its attachments',
     'make a local file searchable',
     'read a scanned document',
     'put a document into the library',
@@ -24,6 +25,7 @@ export const ingestFile = defineTool({
   failures: ['SOURCE_NOT_FOUND', 'FORBIDDEN_PATH', 'UNSUPPORTED_FORMAT', 'NO_TEXT', 'EMBEDDING_MISMATCH'],
   positionals: ['path'],
   tags: ['ingest'],
+  version: '1.1.0',
   shell: {
     render: async () => (await import('./render.ts')).renderIngested,
   },

@@ -2,11 +2,12 @@ import { relative } from 'node:path'
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { auditItems } from '../../core/ingest/audit-items.ts'
+import type { ItemOutcome } from '../../core/ingest/ingest-many.ts'
+import { emptyReason } from '../../core/ingest/sort-listing.ts'
 import type { JobContext } from '../../core/jobs/job-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { JobItem } from '../../core/model/job.ts'
 import type { JsonObject } from '../../core/model/json.ts'
-import type { LeftOut } from '../../core/ports/source-reader.ts'
 import { library, metadata, ocrLanguages } from './fields.ts'
 import { toJobItem, wireStatus } from './ingest-one.ts'
 import { defineTool, type Services } from './services.ts'
@@ -28,7 +29,8 @@ const output = z.object({
           .enum(['indexed', 'replaced', 'skipped', 'found'])
           .describe('found: would be read (dry run)'),
         doc_id: z.string().nullable().describe('Id of the stored document; null in a dry run'),
-        chunk_count: z.int().describe('Chunks written by this call'),
+        chunk_count: z.int().describe('Chunks written by this call, also for attachments'),
+        warnings: z.string().optional().describe('Problems, such as attachments that could not be read'),
       }),
     )
     .describe('One entry per file, by path'),
@@ -48,7 +50,10 @@ const output = z.object({
       }),
     )
     .optional()
-    .describe('Files that are never read: credentials, or a name that is not UTF-8'),
+    .describe(
+      'Files that are not read, up to 500: other formats, empty files, credentials, names that are not UTF-8',
+    ),
+  left_out_count: z.int().optional().describe('How many files are not read'),
   job_id: z.string().optional().describe('Id of the job while status is running'),
 })
 
@@ -58,7 +63,7 @@ export const ingestFolder = defineTool({
   name: 'ingest_folder',
   title: 'Ingest a folder',
   description:
-    'Make every readable file below a folder searchable, several at a time, with an outcome per file. Unchanged files are skipped, so calling again resumes where it stopped. Use dry_run to see what would be read.',
+    'Add all files below a folder to a library, so that they can be searched, with an outcome per file. Unchanged files are skipped, so calling again resumes where it stopped. Use dry_run to see what would be read.',
   asks: [
     'add a whole folder',
     'index all files in a directory',
@@ -73,7 +78,7 @@ export const ingestFolder = defineTool({
   failures: ['SOURCE_NOT_FOUND', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
   positionals: ['folder'],
   tags: ['ingest'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     render: async () => (await import('./render.ts')).renderFolder,
   },
@@ -90,10 +95,11 @@ export const ingestFolder = defineTool({
   async run(context, input) {
     const roots = context.rootsFor(context.caller)
     const folder = await context.files.resolve(input.folder, roots)
-    const found = await context.files.list(folder, { recursive: input.recursive, roots }, context.signal)
-    const paths = found.files.map(file => file.path).filter(path => context.engine.accepts(path))
-    const leftOut = leftOutOf(folder, found.leftOut)
-    if (input.dry_run) return { ...dryRun(folder, input.library, paths), ...leftOut }
+    const listing = await context.files.list(folder, { recursive: input.recursive, roots }, context.signal)
+    const { files, leftOut } = context.engine.sortListing(listing)
+    const paths = files.map(file => file.path)
+    const passedOver = leftOut.map(({ path, reason }) => ({ file: relative(folder, path), reason }))
+    if (input.dry_run) return withLeftOut(dryRun(folder, input.library, paths), passedOver)
 
     const { library, recursive } = input
     const metadata = input.metadata ?? {}
@@ -113,29 +119,29 @@ export const ingestFolder = defineTool({
       patienceMs,
       signal,
       progress,
-      work: async job => ({
-        ...(await ingestPaths(context, {
-          folder,
-          paths,
-          roots,
-          library,
-          metadata,
-          ocrLanguages,
-          concurrency: input.max_concurrency,
-          job,
-        })),
-        ...leftOut,
-      }),
+      work: async job => {
+        const concurrency = input.max_concurrency
+        const work = { folder, paths, roots, library, metadata, ocrLanguages, concurrency, job }
+        return withLeftOut(await ingestPaths(context, work), passedOver)
+      },
     })
     if (result.state === 'done') return result.value
     const known = answerOf({ folder, library, total: paths.length }, result.items)
-    return { ...known, ...leftOut, status: 'running' as const, job_id: result.id }
+    return { ...withLeftOut(known, passedOver), status: 'running' as const, job_id: result.id }
   },
 })
 
-function leftOutOf(folder: string, leftOut: readonly LeftOut[]): Pick<Answer, 'left_out'> {
-  if (leftOut.length === 0) return {}
-  return { left_out: leftOut.map(({ path, reason }) => ({ file: relative(folder, path), reason })) }
+type PassedOver = NonNullable<Answer['left_out']>
+
+/** A folder may have many files of other formats: the answer lists so many of them, and how many there are. */
+const maxLeftOut = 500
+
+function withLeftOut(answer: Answer, passedOver: PassedOver): Answer {
+  const all = [...passedOver, ...(answer.left_out ?? [])].sort((one, other) =>
+    one.file < other.file ? -1 : 1,
+  )
+  if (all.length === 0) return answer
+  return { ...answer, left_out: all.slice(0, maxLeftOut), left_out_count: all.length }
 }
 
 function dryRun(folder: string, library: string, paths: readonly string[]): Answer {
@@ -189,25 +195,44 @@ async function ingestPaths(
       onOutcome(outcome) {
         // Files that an aborted job did not process have no outcome.
         if (!outcome.ok && job.signal.aborted) return
-        job.report(toJobItem(outcome))
+        job.report(toFolderItem(outcome))
         audited.onOutcome(outcome)
       },
     })
-    return answerOf({ folder, library, total: paths.length }, outcomes.map(toJobItem))
+    return answerOf({ folder, library, total: paths.length }, outcomes.map(toFolderItem))
   } finally {
     await run.close()
   }
+}
+
+/** A file with nothing but white space is not an error in a folder: many packages have one. */
+function toFolderItem(outcome: ItemOutcome): JobItem {
+  const { name } = outcome
+  return !outcome.ok && outcome.failure.code === 'EMPTY_SOURCE'
+    ? { name, outcome: 'skipped', message: emptyReason, documentId: null, chunks: 0 }
+    : toJobItem(outcome)
 }
 
 function answerOf(
   { folder, library, total }: { folder: string; library: string; total: number },
   items: readonly JobItem[],
 ): Answer {
-  const results = items.flatMap(({ name, outcome, documentId, chunks }) =>
-    outcome === 'failed'
-      ? []
-      : [{ file: name, status: wireStatus[outcome], doc_id: documentId, chunk_count: chunks }],
-  )
+  const leftOut = items.filter(isLeftOut).map(({ name, message }) => ({ file: name, reason: message ?? '' }))
+  const results = items
+    .filter(item => !isLeftOut(item))
+    .flatMap(({ name, outcome, documentId, chunks, message }) =>
+      outcome === 'failed'
+        ? []
+        : [
+            {
+              file: name,
+              status: wireStatus[outcome],
+              doc_id: documentId,
+              chunk_count: chunks,
+              ...(message === null ? {} : { warnings: message }),
+            },
+          ],
+    )
   const errors = items.flatMap(({ name, outcome, message }) =>
     outcome === 'failed' ? [{ file: name, error: message ?? '' }] : [],
   )
@@ -216,12 +241,18 @@ function answerOf(
     status: 'done',
     folder,
     library,
-    total_files: total,
+    total_files: total - leftOut.length,
     indexed: count('indexed'),
     replaced: count('replaced'),
     skipped: count('skipped'),
     failed: errors.length,
     results,
     errors,
+    ...(leftOut.length === 0 ? {} : { left_out: leftOut }),
   }
+}
+
+/** A file that has no document because it is empty. */
+function isLeftOut({ outcome, documentId }: JobItem): boolean {
+  return outcome === 'skipped' && documentId === null
 }

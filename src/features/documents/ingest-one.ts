@@ -5,6 +5,7 @@ import type { ToolRow } from '../../core/contract/tool-table.ts'
 import type { Upload, UploadedFile } from '../../core/contract/upload.ts'
 import type { Host, ProgramFacts } from '../../core/feature.ts'
 import type { ItemOutcome } from '../../core/ingest/ingest-many.ts'
+import type { IngestReport } from '../../core/ingest/ingest-request.ts'
 import { jobItemOf } from '../../core/jobs/job-request.ts'
 import { sha256, sha256InTurns } from '../../core/model/identity.ts'
 import type { JobItem } from '../../core/model/job.ts'
@@ -75,14 +76,12 @@ export async function ingestOne(context: ToolContext<Services>, one: OneSource) 
 
 export const wireStatus = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const
 
-function reportOnWire(report: {
-  outcome: keyof typeof wireStatus
-  documentId: string
-  source: string
-  collection: string
-  chunksWritten: number
-  warnings: string[]
-}) {
+function reportOnWire(report: IngestReport) {
+  const attachments = report.attachments.map(({ name, documentId, chunksWritten }) => ({
+    name,
+    doc_id: documentId,
+    chunk_count: chunksWritten,
+  }))
   return {
     status: wireStatus[report.outcome],
     doc_id: report.documentId,
@@ -90,6 +89,7 @@ function reportOnWire(report: {
     library: report.collection,
     chunk_count: report.chunksWritten,
     warnings: report.warnings,
+    ...(attachments.length === 0 ? {} : { attachments }),
   }
 }
 

@@ -11,7 +11,7 @@ export const listDocuments = defineTool({
   name: 'list_documents',
   title: 'List documents',
   description:
-    'List what has been ingested, newest first, with metadata and counts. Use search to find passages by what they say.',
+    'List the stored documents, newest first, with title, source, date and counts. Use search to find passages by what they say.',
   asks: [
     'what is in my library',
     'which documents have been added',

@@ -11,16 +11,13 @@ export function renderFolder({ value, terminal }: ShownAnswer): Rendering {
     .filter(row => isDryRun || textOf(row, 'status') !== 'skipped')
     .map(
       row =>
-        `${style.good(textOf(row, 'status').padEnd(8))}  ${textOf(row, 'file')}${chunksOf(row, style.dim)}`,
+        `${style.good(textOf(row, 'status').padEnd(8))}  ${textOf(row, 'file')}${chunksOf(row, style.dim)}${warningsOf(row, style.dim)}`,
     )
   const errors = listOf(value, 'errors').map(
     row =>
       `${style.bad('failed'.padEnd(8))}  ${textOf(row, 'file')}\n          ${style.dim(textOf(row, 'error'))}`,
   )
-  const leftOut = listOf(value, 'left_out').map(
-    row =>
-      `${style.warn('left out'.padEnd(8))}  ${textOf(row, 'file')}\n          ${style.dim(textOf(row, 'reason'))}`,
-  )
+  const leftOut = leftOutLines(listOf(value, 'left_out'), style)
   const failed = numberOf(value, 'failed')
   return {
     answer: [...results, ...errors, ...leftOut, style.bold(summary(value, isDryRun))].join('\n'),
@@ -28,17 +25,39 @@ export function renderFolder({ value, terminal }: ShownAnswer): Rendering {
   }
 }
 
+/** Up to so many files are printed one by one; more are printed by reason. */
+const namedAtMost = 20
+
+function leftOutLines(rows: readonly unknown[], style: Style): string[] {
+  const byReason = Map.groupBy(rows, row => textOf(row, 'reason'))
+  const line = (what: string, reason: string) =>
+    `${style.warn('left out'.padEnd(8))}  ${what}\n          ${style.dim(reason)}`
+  if (rows.length <= namedAtMost) return rows.map(row => line(textOf(row, 'file'), textOf(row, 'reason')))
+  return [...byReason].map(([reason, same]) => {
+    const names = same.slice(0, 3).map(row => textOf(row, 'file'))
+    const more = same.length - names.length
+    return line(more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`, reason)
+  })
+}
+
 function chunksOf(row: unknown, dim: (text: string) => string): string {
   const chunks = numberOf(row, 'chunk_count')
   return chunks === 0 ? '' : `  ${dim(countOf(chunks, 'chunk'))}`
 }
 
+function warningsOf(row: unknown, dim: (text: string) => string): string {
+  const warnings = textOf(row, 'warnings')
+  return warnings === '' ? '' : `\n          ${dim(warnings)}`
+}
+
 function summary(value: Record<string, unknown>, isDryRun: boolean): string {
   const total = countOf(numberOf(value, 'total_files'), 'file')
   if (isDryRun) return `${total} would be read`
-  const parts = (['indexed', 'replaced', 'skipped', 'failed'] as const)
+  const parts: string[] = (['indexed', 'replaced', 'skipped', 'failed'] as const)
     .filter(name => numberOf(value, name) > 0)
     .map(name => `${numberOf(value, name)} ${name}`)
+  const leftOut = numberOf(value, 'left_out_count')
+  if (leftOut > 0) parts.push(`${leftOut} left out`)
   return `${total}${parts.length > 0 ? `: ${parts.join(', ')}` : ''} → library ${textOf(value, 'library')}`
 }
 
@@ -138,8 +157,12 @@ export function renderIngested({ value, terminal }: ShownAnswer): Rendering {
   const outcome = status === 'skipped' ? 'unchanged' : countOf(chunks, 'chunk')
   const painted = status === 'skipped' ? style.dim(status) : style.good(status)
   const warnings = textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
+  const attachments = listOf(value, 'attachments').map(
+    row => `          ${textOf(row, 'name')}  ${style.dim(textOf(row, 'doc_id'))}`,
+  )
+  const line = `${painted}  ${textOf(value, 'source')}  ${style.dim(`→ ${textOf(value, 'library')}, ${outcome}, ${textOf(value, 'doc_id')}`)}`
   return {
-    answer: `${painted}  ${textOf(value, 'source')}  ${style.dim(`→ ${textOf(value, 'library')}, ${outcome}, ${textOf(value, 'doc_id')}`)}`,
+    answer: [line, ...attachments].join('\n'),
     ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }),
   }
 }

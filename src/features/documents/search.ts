@@ -80,7 +80,7 @@ export const search = defineTool({
   name: 'search',
   title: 'Search documents',
   description:
-    'Find the passages that answer a question, best first, each with document, page, section and exact place. Searches by meaning and by words together. Use get_document to read a whole document.',
+    'Find the passages of stored documents that answer a question or deal with a topic, best first, each with document, page, section and exact place. Searches by meaning and by words together. Use get_document to read a whole document.',
   asks: [
     'find where my documents talk about something',
     'what do my sources say about a topic',

@@ -8,7 +8,7 @@ export const serverInfo = defineTool({
   name: 'server_info',
   title: 'About this server',
   description:
-    'Show what this server is, where it keeps its data and which paths it can read. Use check_path to find out why a file cannot be ingested.',
+    'Show the state of this server: its version and settings, where it keeps its data and which paths it can read. Use check_path to find out why a file cannot be opened.',
   asks: [
     'server status and version',
     'where is the data stored',

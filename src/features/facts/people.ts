@@ -199,6 +199,7 @@ function tidyCase(name: string): string {
     )
     .replace(
       /\b(Mc|Mac|O[’'])(\p{Lu})(\p{Lu}+)\b/gu,
+      // biome-ignore lint/complexity/useMaxParams: String.replace passes the groups as arguments.
       (_, lead: string, first: string, rest: string) => lead + first + rest.toLowerCase(),
     )
     .replace(/(\p{Lu}\.)\s+(?=\p{Lu}\.)/gu, '$1')

@@ -75,7 +75,7 @@ export const searchGraphiti = defineTool({
       .min(1, 'must not be empty')
       .nullable()
       .default(null)
-      .describe('Library or project to search, such as hansard; null means all shared libraries'),
+      .describe('Library or project to search; null means all shared libraries'),
     sort,
   }),
   output: z.object({

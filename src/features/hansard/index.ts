@@ -12,6 +12,8 @@ const settings = {
   }),
 }
 
+const speeches = { name: 'speeches', field: 'speech_id', toolsets: ['documents', 'hansard', 'system'] }
+
 /** A parliament's record: who said what, when, and where it is printed. */
 export const hansard = defineFeature({
   name: 'hansard',
@@ -19,14 +21,19 @@ export const hansard = defineFeature({
     name: 'hansard',
     title: 'Hansard',
     description: "A parliament's record: who said what about something, when, and where it is printed.",
+    firstCall: {
+      tool: 'search_speeches',
+      advice: 'Call search_speeches first; cite speaker, date and speech_id.',
+    },
     wordFailure,
   },
   settings,
+  itemFolders: [speeches],
   templates: [
     {
-      uriTemplate: 'quire://hansard/speeches/{speech_id}{?chars,chunk}',
+      uriTemplate: `quire://hansard/${speeches.name}/{speech_id}{?chars,chunk}`,
       name: 'speech',
-      toolsets: ['documents', 'hansard', 'system'],
+      toolsets: speeches.toolsets,
       title: 'Speech',
       description: 'One speech of the parliamentary record; chunk=0 is its first passage.',
       mimeType: 'text/markdown',

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { IngestStep } from '../../core/ingest/ingest-request.ts'
-import { speechesPolicy } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import { countWords } from '../../core/text/count-words.ts'
 import { defineTool } from './services.ts'
-import { chamber, collectionName, date, state } from './speech-fields.ts'
+import { chamber, collectionName, date, speechesPolicy, state } from './speech-fields.ts'
 import { cleanTags, ingestRequestOf, type SpeechRecord, speechIdIn, speechIdOf } from './speech-record.ts'
 
 const input = z.object({

@@ -8,7 +8,7 @@ export const listSpeakers = defineTool({
   name: 'list_speakers',
   title: 'List speakers',
   description:
-    'List who has spoken, most speeches first, with party, chamber, electorate, dates, words and most frequent topics. Use it to find the exact spelling of a name for search_speeches.',
+    'List the members of parliament who have spoken, most speeches first, with party, chamber, electorate, state, dates, words and most frequent topics. Use it to find the exact spelling of a name for search_speeches.',
   asks: [
     'who spoke in parliament',
     'members and senators with their party and state',

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { writeAddress } from '../../core/addresses/address.ts'
 import { placeAddress, rangeOf } from '../../core/addresses/links.ts'
+import type { ChunkPolicy } from '../../core/model/collection.ts'
 
 /** The collection that speeches are stored in. */
 export const collectionName = 'hansard'
+
+/** The contract promises 800 characters, 150 of them repeated, and nothing added to the words spoken. */
+export const speechesPolicy: ChunkPolicy = {
+  unit: 'characters',
+  maxTokens: 800,
+  overlapTokens: 150,
+  minTokens: 200,
+  headingContext: 1,
+}
 
 export const chambers = ['House of Representatives', 'Senate'] as const
 export const chamber = z.enum(chambers, 'chamber must be "House of Representatives" or "Senate"')
@@ -45,17 +55,19 @@ type Part = Record<string, unknown>
 
 /** The address of a whole speech. */
 export function speechAddress({ speech_id }: Part): string {
-  return placeAddress({ kind: 'speech', library: collectionName, id: String(speech_id), chunk: null })
+  return placeAddress(placeOf(speech_id))
 }
 
 /** The address of a passage of a speech, by its index. */
 export function speechPassageAddress({ speech_id, chunk_index }: Part): string {
-  const id = String(speech_id)
-  return placeAddress({ kind: 'speech', library: collectionName, id, chunk: Number(chunk_index) })
+  return placeAddress({ ...placeOf(speech_id), chunk: Number(chunk_index) })
 }
 
 /** The address of a character range of a speech. */
 export function speechSpanAddress({ speech_id, char_span }: Part): string {
-  const place = { kind: 'speech', library: collectionName, id: String(speech_id), chunk: null } as const
-  return writeAddress({ place, chars: rangeOf(char_span) })
+  return writeAddress({ place: placeOf(speech_id), chars: rangeOf(char_span) })
+}
+
+function placeOf(id: unknown) {
+  return { kind: 'item', folder: 'speeches', library: collectionName, id: String(id), chunk: null } as const
 }

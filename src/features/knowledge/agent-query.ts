@@ -37,7 +37,7 @@ export const agentQuery = defineTool({
   name: 'agent_query',
   title: 'Ask the knowledge base',
   description:
-    'Answer a question in natural language from the knowledge base, with numbered citations, or say that the sources do not answer it. Without a language model the answer consists of the sources’ own sentences; with one, every sentence is checked against the passage it cites. Pass `state` with the next question to continue the conversation. Use search_knowledge_base for passages only.',
+    'Answer a question in sentences from the stored documents, with numbered citations, or say that they do not answer it; continues a conversation. Without a language model the answer consists of the sources’ own sentences; with one, every sentence is checked against the passage it cites. Pass `state` with the next question to continue the conversation. Use search_knowledge_base for passages only.',
   asks: [
     'answer a question with sources',
     'explain something from my documents',

@@ -11,6 +11,6 @@ export const contents: FeatureContents<Services> = {
   tools: [searchKnowledgeBase, ingestDocuments, agentQuery, searchCodeExamples, getAvailableSources],
   uploads: program => {
     const filesUpload = receiveDocuments(program)
-    return filesUpload === undefined ? {} : { filesUpload }
+    return filesUpload === undefined ? {} : { filesUploads: [filesUpload] }
   },
 }

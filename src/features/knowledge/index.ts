@@ -11,6 +11,10 @@ export const knowledge = defineFeature({
     title: 'Knowledge',
     description:
       'Ask a knowledge base of documents and web pages: passages, cited answers, code examples, sources.',
+    firstCall: {
+      tool: 'search_knowledge_base',
+      advice: 'Call search_knowledge_base first; cite the source of each result.',
+    },
     wordFailure: errorEnvelope,
   },
   settings,

@@ -3,6 +3,7 @@ import { auditItems } from '../../core/ingest/audit-items.ts'
 import type { ItemOutcome } from '../../core/ingest/ingest-many.ts'
 import type { IngestRequest } from '../../core/ingest/ingest-request.ts'
 import { type JobContext, jobItemOf } from '../../core/jobs/job-request.ts'
+import { ownerOf } from '../../core/model/attached.ts'
 import { sayFailure } from '../../core/model/failure.ts'
 import type { JobItem } from '../../core/model/job.ts'
 import type { RawSource } from '../../core/model/source.ts'
@@ -112,7 +113,9 @@ async function removeOthers(
   const others: string[] = []
   for (let offset = 0; ; offset += pageSize) {
     const page = await catalog.listDocuments({ collection: library, limit: pageSize, offset })
-    others.push(...page.map(({ id }) => id).filter(id => !kept.has(id)))
+    // Attachments are deleted with the mail they are in.
+    const whole = page.filter(document => ownerOf(document) === null)
+    others.push(...whole.map(({ id }) => id).filter(id => !kept.has(id)))
     if (page.length < pageSize) break
   }
   for (const id of others) await catalog.deleteDocument(id)

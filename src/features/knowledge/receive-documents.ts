@@ -19,6 +19,7 @@ export function receiveDocuments({
   return {
     path: address.path,
     toolset: row.toolset,
+    fields: formFields,
     receive(files, fields, call) {
       const input = {
         file_paths: files.map(({ name }) => name),
@@ -30,6 +31,12 @@ export function receiveDocuments({
     },
   }
 }
+
+const formFields = {
+  clean_before: { type: 'boolean', default: false, description: 'Remove everything else of the library' },
+  confirm: { type: 'string', description: 'The name of the library; required with clean_before' },
+  topics: { type: 'string', description: 'Topics of the files, separated by commas' },
+} as const
 
 /** Any other text is returned unchanged, so that the schema of the tool rejects it. */
 function booleanOf(text = 'false'): boolean | string {

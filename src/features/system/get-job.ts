@@ -7,7 +7,7 @@ export const getJob = defineTool({
   name: 'get_job',
   title: 'Look at a job',
   description:
-    'Show how far a job is, what became of each of its documents, and its result once it is done. Items are paged; the audit file of the run has all of them. To wait for a job, call the tool that started it again with the same input.',
+    'Show whether a job such as an import is done or how far it is, which of its documents failed, and its result. Items are paged; the audit file of the run has all of them. To wait for a job, call the tool that started it again with the same input.',
   asks: [
     'progress of an import',
     'is the ingestion done',

@@ -8,6 +8,10 @@ export const system = defineFeature({
     name: 'system',
     title: 'System',
     description: 'Find and call any tool, read the client modules generated for them, list and cancel jobs.',
+    firstCall: {
+      tool: 'search_tools',
+      advice: 'Find tools with search_tools, then run them with call_tool.',
+    },
     wordFailure: errorEnvelope,
   },
   words: ['jobs'],
@@ -16,6 +20,7 @@ export const system = defineFeature({
     const { toolDirectory } = await import('./tool-directory.ts')
     const { analyzer, embedder } = host.parts
     const tools = toolDirectory({ ...host, analyzer, embedder, vectors: host.vectorMemory })
-    return { services: { tools, codeBlocks: () => host.offered('codeBlocks') } }
+    const { itemFolders } = host.program
+    return { services: { tools, itemFolders, codeBlocks: () => host.offered('codeBlocks') } }
   },
 })

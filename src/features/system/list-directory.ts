@@ -8,7 +8,7 @@ export const listDirectory = defineTool({
   name: 'list_directory',
   title: 'List a folder',
   description:
-    'List the files and folders in a folder. "servers" holds a typed client module for every tool, in TypeScript and Python; "templates" holds n8n workflows; other paths are looked up inside the allowed folders.',
+    'List the names of the files and folders in a folder. "servers" holds a typed client module for every tool, in TypeScript and Python; "templates" holds n8n workflows; other paths are looked up inside the allowed folders.',
   asks: [
     'what is in a folder',
     'browse files',
@@ -50,7 +50,7 @@ export const listDirectory = defineTool({
   async run(context, { path, limit, offset }) {
     const inside = generatedPath(path)
     if (inside === null)
-      return context.folders.list(path, allowedRoots(context), { limit, offset }, context.signal)
+      return context.folders.list(path, { roots: allowedRoots(context), limit, offset }, context.signal)
     const entries = entriesOf(await context.generated(), inside)
     return { path: inside, entries: entries.slice(offset, offset + limit), total: entries.length }
   },

@@ -8,7 +8,7 @@ export const readFile = defineTool({
   name: 'read_file',
   title: 'Read a text file',
   description:
-    'Return the text of a file, or a range of its lines: a generated module below "servers", a template, or a file inside the allowed folders. Only text; use ingest_file for PDFs and the like.',
+    'Show the contents of a text file, or a range of its lines: a generated module below "servers", a template, or a file inside the allowed folders. Only text; use ingest_file for PDFs and the like.',
   asks: [
     'open a text file',
     'print some lines of a file',
@@ -49,7 +49,7 @@ export const readFile = defineTool({
   }),
   async run(context, { path, start_line, end_line }) {
     const { path: found, text } = await findFile(path, context)
-    const taken = takeLines(text, start_line, end_line)
+    const taken = takeLines(text, { start: start_line, end: end_line })
     const asked = placeOf(found, { first: start_line, last: end_line })
     const rest = { place: asked, chars: { first: taken.content.length, last: null } }
     return { path: found, ...taken, next_uri: taken.truncated ? writeAddress(rest) : null }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../core/contract/caller.ts'
 import type { Call, Outcome } from '../../core/contract/invoke.ts'
-import type { ToolsetResource } from '../../core/contract/resources.ts'
+import type { ItemFolder, ToolsetResource } from '../../core/contract/resources.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
 import type { Host } from '../../core/feature.ts'
 import { featureTool } from '../../core/feature-tools.ts'
@@ -34,6 +34,7 @@ export type Services = Host & {
   tools: ToolDirectory
   /** Returns the reader of code blocks in documents; null if no feature offers one. */
   codeBlocks(): Promise<Offers['codeBlocks'] | null>
+  itemFolders: readonly ItemFolder[]
 }
 
 export const defineTool = featureTool<Services>()

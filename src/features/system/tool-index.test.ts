@@ -153,3 +153,22 @@ test('a tool that only removes is not first for a request that asks for nothing 
   ])
     assert.equal(await first(says), 'delete_ink', says)
 })
+
+test('a request that asks to see something ranks tools that read before those that change', async () => {
+  const changing = { ...tool('change_shelf', 'Inks of the shop.'), access: 'write' as const }
+  const { rows: shop } = toolTable([
+    defineToolset<object>({
+      name: 'inks',
+      title: 'Inks',
+      description: 'Inks.',
+      tools: [changing, tool('view_shelf', 'Inks of the shop.'), tool('print_page', 'Press a sheet.')],
+      wordFailure: failure => failure.message,
+    }),
+  ])
+  const index = toolIndex(shop, parts)
+  const first = async (says: string) => namesOf(await index.rank(says, { limit: 1 }, signal))[0]
+  for (const says of ['which inks has the shop', 'show me the inks of the shop', 'any inks in the shop?'])
+    assert.equal(await first(says), 'view_shelf', says)
+  for (const says of ['put inks into the shop', 'can you add inks to the shop?'])
+    assert.equal(await first(says), 'change_shelf', says)
+})

@@ -26,7 +26,7 @@ export type ToolIndex<Services> = {
   ): Promise<RankedTools<Services>>
 }
 
-/** Chosen on the requests in test/corpus/tools/used-while-choosing.json, like the two below. */
+/** Chosen on the requests in test/corpus/tools/used-while-choosing.json, like the two below and `writerPenalty`. */
 const weights = { lexical: 0.2, dense: 0.8 }
 
 /** The weight of the nearest single phrases; the rest is that of the tool's whole summary. */
@@ -73,11 +73,33 @@ export function toolIndex<Services>(
         warnings.push(`Ranked by words only: ${error instanceof Error ? error.message : String(error)}`)
         return null
       })
-      const fused = fuseByScore(lexical.rank(query), dense, weights)
-      const best = fused.flatMap(({ chunkId }) => byName.get(chunkId) ?? [])
+      const fused = fuseByScore(lexical.rank(query), dense, weights).flatMap(({ chunkId, score }) => {
+        const row = byName.get(chunkId)
+        return row === undefined ? [] : [{ row, score }]
+      })
+      const best = writersLater(fused, asked).map(({ row }) => row)
       return { rows: removersLater(best, asked).slice(0, limit), warnings }
     },
   }
+}
+
+/** Requests to see something: questions, and sentences that begin with such a verb. */
+const wantsToSee =
+  /^(?:(?:please|pls|so|and|but|now|ok|okay|can you|could you|would you|i (?:want|need|would like) to|let me|help me(?: to)?)[, ]+)*(?:who|whom|whose|what(?:['’]?s)?|which|when|where|why|how|is|are|was|were|do|does|did|has|have|show|list|tell|give|find|look up|read|see|know|explain|compare|summari[sz]e|count|browse|print|display|wer|was|welche\w*|wo|wann|warum|wie|zeig\w*)\b|\?\s*$/i
+/** Words of requests that change something, also in the form of a question. */
+const wantsChange =
+  /\b(?:remember|save|store|add|index|ingest|import|keep|load|crawl|fetch|download|create|make|set up|update|refresh|sync|run|start|turn|switch)\b/i
+
+/** What tools that change something lose, of a score from 0 to 1, when a request only asks to see something. */
+const writerPenalty = 0.15
+
+type Scored<Services> = { row: ToolRow<Services>; score: number }
+
+function writersLater<Services>(fused: Scored<Services>[], asked: string): Scored<Services>[] {
+  if (!wantsToSee.test(asked) || wantsChange.test(asked) || wantsRemoval.test(asked)) return fused
+  return fused
+    .map(({ row, score }) => ({ row, score: row.tool.access === 'read' ? score : score - writerPenalty }))
+    .sort((one, other) => other.score - one.score)
 }
 
 /** Words of requests to delete or stop something. For other requests, such tools are never ranked first. */

@@ -8,7 +8,7 @@ export const getWorkflow = defineTool({
   name: 'get_workflow',
   title: 'Show a workflow',
   description:
-    'Show one n8n workflow with its nodes, connections and settings, as update_workflow accepts them.',
+    'Show how one n8n workflow, an automation, is built: its nodes, connections and settings, as update_workflow accepts them.',
   asks: [
     'show one automation',
     'which steps does a flow consist of',

@@ -7,6 +7,7 @@ export const zotero = defineFeature({
   words: ['zotero'],
   calls: ['citations'],
   settings,
+  homeFolders: ['zotero'],
   offers: ['referenceLibraries'],
   load: async () => (await import('./contents.ts')).contents,
   async open(host) {

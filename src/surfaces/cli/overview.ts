@@ -4,8 +4,9 @@ import type { Terminal } from '../../core/contract/shell/terminal.ts'
 import { belongsTo } from './find-command.ts'
 import { placesOf, renderHelp, type Section } from './help.ts'
 
-/** Order of the headings, by when a new user needs them. Other headings come before the last one. */
-const firstDay = ['Documents', 'Libraries', 'Projects', 'Zotero', 'Hansard', 'Jobs', 'Servers', 'Care']
+/** Headings in the order in which a new user needs them. All other headings come between the two lists. */
+const firstDay = ['Documents', 'Libraries', 'Projects']
+const later = ['Jobs', 'Servers', 'Care']
 
 /** `quire help`: every command under its heading, then the toolsets. */
 export function renderOverview<Services>(
@@ -38,11 +39,8 @@ export function renderOverview<Services>(
 /** Returns the headings of all commands, in order. */
 function headingsOf(commands: readonly Command[]): string[] {
   const used = new Set(commands.flatMap(({ group }) => group ?? []))
-  const placeOf = (title: string) => {
-    const place = firstDay.indexOf(title)
-    return place < 0 ? firstDay.length - 1.5 : place
-  }
-  return [...used].sort((one, other) => placeOf(one) - placeOf(other))
+  const others = [...used].filter(title => !firstDay.includes(title) && !later.includes(title))
+  return [...firstDay, ...others, ...later].filter(title => used.has(title))
 }
 
 /** Help for `quire project` or `quire graph facts`: the commands with these first words; null if there are none. */

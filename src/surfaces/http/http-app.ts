@@ -8,7 +8,7 @@ import { type GuardOptions, guards, securityHeaders } from './guards.ts'
 export type HttpAppOptions<Services> = Omit<McpOverHttpOptions<Services>, 'maxBodyBytes'> &
   Pick<
     RestOptions<Services>,
-    'upload' | 'filesUpload' | 'maxUploadBytes' | 'watch' | 'jobFeed' | 'pictures'
+    'upload' | 'filesUploads' | 'maxUploadBytes' | 'watch' | 'jobFeed' | 'pictures'
   > & {
     guard: Omit<GuardOptions, 'log'>
     /** Whether to serve the legacy HTTP+SSE transport at /sse and /messages. */

@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
 import type { PagePictures } from '../../core/contract/page-pictures.ts'
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
+import type { FilesUpload } from '../../core/contract/upload.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import { jobEventsPath } from './event-streams.ts'
@@ -10,7 +11,10 @@ import { type RestAddress, restAddresses } from './rest-request.ts'
 export type OpenApi = JsonObject
 
 /** Paths that accept uploads: of one file, and of several files at the path of a tool. */
-export type UploadPaths = { upload?: readonly string[]; filesUpload?: string | null }
+export type UploadPaths = {
+  upload?: readonly string[]
+  filesUploads?: readonly Pick<FilesUpload<never>, 'path' | 'fields'>[]
+}
 
 /** Routes beside those of the tools. */
 export type OtherRoutes<Services> = UploadPaths & { pictures?: PagePictures<Services> }
@@ -29,9 +33,9 @@ export function openApi<Services>(
         [address.method.toLowerCase()]: operation(row, address),
       }
   for (const path of parts.upload ?? []) paths[path] = { post: uploadOperation(table, path) }
-  if (parts.filesUpload != null) addFilesUpload(paths, parts.filesUpload)
   if (parts.pictures !== undefined)
     paths[picturePath(parts.pictures)] = { get: pictureOperation(parts.pictures) }
+  for (const filesUpload of parts.filesUploads ?? []) addFilesUpload(paths, filesUpload)
   if (table.find('get_job') !== undefined) paths[jobEventsPath] = { get: jobEventsOperation }
   return {
     openapi: '3.1.0',
@@ -155,25 +159,25 @@ function failureResponses<Services>({ tool, toolset }: ToolRow<Services>): JsonO
 const sampleId = '00000000-0000-4000-8000-000000000000'
 
 /** Adds the upload form to the tool at this path, which also accepts JSON. */
-function addFilesUpload(paths: Record<string, JsonObject>, path: string): void {
+function addFilesUpload(
+  paths: Record<string, JsonObject>,
+  { path, fields }: Pick<FilesUpload<never>, 'path' | 'fields'>,
+): void {
   const post = Object(paths[path]?.post)
-  const content = { ...Object(post.requestBody).content, 'multipart/form-data': { schema: filesForm } }
+  const content = {
+    ...Object(post.requestBody).content,
+    'multipart/form-data': { schema: filesForm(fields) },
+  }
   paths[path] = { ...paths[path], post: { ...post, requestBody: { required: true, content } } }
 }
 
-const filesForm: JsonObject = {
-  type: 'object',
-  required: ['files'],
-  properties: {
-    files: {
-      type: 'array',
-      items: { type: 'string', format: 'binary' },
-      description: 'The files, each with its name',
-    },
-    clean_before: { type: 'boolean', default: false, description: 'Remove everything else of the library' },
-    confirm: { type: 'string', description: 'The name of the library; required with clean_before' },
-    topics: { type: 'string', description: 'Topics of the files, separated by commas' },
-  },
+function filesForm(fields: FilesUpload<never>['fields']): JsonObject {
+  const files = {
+    type: 'array',
+    items: { type: 'string', format: 'binary' },
+    description: 'The files, each with its name',
+  }
+  return { type: 'object', required: ['files'], properties: { files, ...fields } }
 }
 
 function uploadOperation<Services>(table: ToolTable<Services>, path: string): JsonObject {

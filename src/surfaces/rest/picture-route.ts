@@ -56,29 +56,30 @@ async function servePicture<Services>(
 
 /** Describes the route for OpenAPI. */
 export function pictureOperation<Services>({ row }: PagePictures<Services>): JsonObject {
-  const parameter = (name: string, place: 'path' | 'query', schema: JsonObject, description: string) => ({
-    ...{ name, in: place, required: place === 'path', description, schema },
-  })
   return {
     operationId: row.tool.name,
     tags: [row.toolset.name],
     summary: row.tool.title,
     description: row.tool.description,
     parameters: [
-      parameter('doc_id', 'path', { type: 'string' }, 'Id of the document'),
-      parameter('page', 'path', { type: 'integer', minimum: 1 }, 'Physical page, from 1'),
-      parameter(
-        'highlight',
-        'query',
-        { type: 'string', pattern: '^\\d+-\\d+(,\\d+-\\d+)*$' },
-        'Spans of the text to mark, start-end, separated by commas, such as char_span of a passage',
-      ),
-      parameter(
-        'width',
-        'query',
-        { type: 'integer', minimum: 50, maximum: 2000, default: 1000 },
-        'Width of the picture in pixels',
-      ),
+      {
+        ...{ name: 'doc_id', in: 'path', required: true, description: 'Id of the document' },
+        schema: { type: 'string' },
+      },
+      {
+        ...{ name: 'page', in: 'path', required: true, description: 'Physical page, from 1' },
+        schema: { type: 'integer', minimum: 1 },
+      },
+      {
+        ...{ name: 'highlight', in: 'query', required: false },
+        description:
+          'Spans of the text to mark, start-end, separated by commas, such as char_span of a passage',
+        schema: { type: 'string', pattern: '^\\d+-\\d+(,\\d+-\\d+)*$' },
+      },
+      {
+        ...{ name: 'width', in: 'query', required: false, description: 'Width of the picture in pixels' },
+        schema: { type: 'integer', minimum: 50, maximum: 2000, default: 1000 },
+      },
     ],
     responses: {
       200: {

@@ -22,7 +22,7 @@ import {
 } from './rest-request.ts'
 import { addToolCalls } from './tool-calls.ts'
 import {
-  addFilesUploadRoute,
+  addFilesUploadRoutes,
   addUploadRoutes,
   type FilesUploadOptions,
   type UploadOptions,
@@ -51,14 +51,14 @@ export type RestOptions<Services> = UploadOptions<Services> &
 export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services>): void {
   const description = openApi(options.table, options.info, {
     upload: options.upload === undefined ? [] : uploadPaths(options.upload.toolset),
-    filesUpload: options.filesUpload?.path ?? null,
     ...(options.pictures === undefined ? {} : { pictures: options.pictures }),
+    filesUploads: options.filesUploads ?? [],
   })
   const index = options.table.rows.map(describeRow)
   app.get('/openapi.json', context => context.json(description))
   app.get('/api/v1', context => context.json({ tools: index }))
   addUploadRoutes(app, options)
-  addFilesUploadRoute(app, options)
+  addFilesUploadRoutes(app, options)
   addToolCalls(app, options)
   addJobEvents(app, options)
   addPictureRoute(app, options)
@@ -167,7 +167,7 @@ function addMethodRefusals<Services>(app: Hono, options: RestOptions<Services>):
 }
 
 function refusables<Services>(options: RestOptions<Services>) {
-  const { table, upload, filesUpload, jobFeed, pictures, addresses = [] } = options
+  const { table, upload, filesUploads = [], jobFeed, pictures, addresses = [] } = options
   const paths = new Map<string, Refusable>()
   const unnamed = { tool: '', toolset: null }
   const note = (path: string, method: string, owner: Pick<Refusable, 'tool' | 'toolset'> = unnamed) => {
@@ -181,8 +181,7 @@ function refusables<Services>(options: RestOptions<Services>) {
   if (upload !== undefined)
     for (const path of uploadPaths(upload.toolset))
       note(path, 'POST', { tool: 'upload', toolset: upload.toolset })
-  if (filesUpload !== undefined)
-    note(filesUpload.path, 'POST', { tool: 'upload', toolset: filesUpload.toolset })
+  for (const { path, toolset } of filesUploads) note(path, 'POST', { tool: 'upload', toolset })
   if (jobFeed !== undefined && table.find('get_job') !== undefined) note(jobEventsPath, 'GET')
   if (pictures !== undefined)
     note(pictureRoute(pictures), 'GET', { tool: pictures.row.tool.name, toolset: pictures.row.toolset })

@@ -14,7 +14,7 @@ export type UploadOptions<Services> = {
 }
 
 export type FilesUploadOptions<Services> = {
-  filesUpload?: FilesUpload<Services>
+  filesUploads?: readonly FilesUpload<Services>[]
   maxUploadBytes?: number
   watch?: Watch
 }
@@ -112,11 +112,18 @@ function invalid(message: string, hint: string): Failure {
 
 const mostFiles = 200
 
-/** Adds the upload of several files at the path of a tool. Bodies that are not multipart go to the tool. */
-export function addFilesUploadRoute<Services>(app: Hono, options: FilesUploadOptions<Services>): void {
-  const { filesUpload, maxUploadBytes = defaultMaxUploadBytes } = options
+/** Adds the uploads of several files at the paths of tools. Bodies that are not multipart go to the tool. */
+export function addFilesUploadRoutes<Services>(app: Hono, options: FilesUploadOptions<Services>): void {
+  for (const filesUpload of options.filesUploads ?? []) addFilesUploadRoute(app, filesUpload, options)
+}
+
+function addFilesUploadRoute<Services>(
+  app: Hono,
+  filesUpload: FilesUpload<Services>,
+  options: FilesUploadOptions<Services>,
+): void {
+  const { maxUploadBytes = defaultMaxUploadBytes } = options
   const { watch = (work, signal) => work(signal) } = options
-  if (filesUpload === undefined) return
   app.post(filesUpload.path, async (context, next) => {
     const request = context.req.raw
     const type = request.headers.get('content-type') ?? ''

@@ -21,7 +21,7 @@ test('quire watch --once takes in what happened, line by line, and says the sum'
     [0, 'added       deep/lamps.md  1 chunk\nadded       tides.md  1 chunk\n2 added\n'],
   )
   await rename(join(notes, 'tides.md'), join(notes, 'ebb.md'))
-  await writeFile(join(notes, 'empty.md'), '  ')
+  await writeFile(join(notes, 'empty.md'), '?!')
   const second = await run('watch', 'notes', '--library', 'sea', '--once')
   assert.equal(second.exitCode, 1)
   assert.match(second.stdout, /^moved {7}ebb\.md ← tides\.md {2}1 chunk\nfailed {6}empty\.md\n {12}No text /)

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { type AttachedFile, attachedSource } from '../../../core/model/attached.ts'
 import type { Converted, OutlineEntry } from '../../../core/model/document.ts'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
@@ -30,9 +31,10 @@ export function archiveConverter(
 ): Converter {
   return {
     name: 'zip',
-    version: 2,
+    version: 3,
     formats: ['zip'],
     isolated: true,
+    holdsFiles: true,
     async convert(raw, options, context) {
       const outer = nesting.getStore() ?? { depth: 0, left: limits.totalBytes }
       if (outer.depth >= maxDepth)
@@ -71,12 +73,19 @@ export function archiveConverter(
           }
         }
         if (members.length === 0) throw noneRead(raw.name, warnings)
-        return makeConverted(raw, { fileType: 'zip', ...joinMembers(members), warnings: shorten(warnings) })
+        const title = raw.name
+        const parts = { fileType: 'zip', ...joinMembers(members), title, warnings: shorten(warnings) }
+        return { ...makeConverted(raw, parts), attachments: members.flatMap(attachmentsOf) }
       } catch (error) {
         throw asBrokenSource(raw.name, 'could not be read as an archive', error)
       }
     },
   }
+}
+
+/** Attachments of a mail in the archive. */
+function attachmentsOf({ name, converted }: Member): AttachedFile[] {
+  return (converted.attachments ?? []).map(file => ({ ...file, name: attachedSource(name, file.name) }))
 }
 
 function memberSource(raw: RawSource, entry: ZipEntry, bytes: Uint8Array): RawSource {

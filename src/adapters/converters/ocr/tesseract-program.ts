@@ -12,13 +12,16 @@ export type Tesseract = {
   observe?: (child: ChildProcess) => void
 }
 
-/** OCR with an installed Tesseract, the fastest engine. Null when the program does not run. */
+/** OCR of scanned pages and pictures with an installed Tesseract, the fastest engine. Null when the program does not run. */
 export async function tesseractProgram(path: string, signal: AbortSignal): Promise<Ocr | null> {
   const installed = await listLanguages({ path }, signal)
   return installed === null ? null : tesseractOcr({ path }, installed)
 }
 
-/** OCR with a Tesseract that is known to run and to have these languages. */
+/**
+ * OCR with a Tesseract that is known to run and to have these languages. The process that runs programs for converters, which
+ * may start none themselves, calls this directly.
+ */
 export function tesseractOcr(tesseract: Tesseract, installed: readonly string[]): Ocr {
   return {
     name: 'tesseract',

@@ -1,21 +1,23 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
+import { isCompound } from '../compound/compound-file.ts'
 import { asBrokenSource, brokenSource, makeConverted } from '../text/make-converted.ts'
 import { cleanMarkdown, cleanText, markdownTable } from '../text/markdown-parts.ts'
-import { isCompound } from './open-office-zip.ts'
+import { requireReadable } from './unlock-office.ts'
 
 /** Word before 2007: paragraphs and tables. Headings of this format are not recognised. */
 export const docConverter: Converter = {
   name: 'doc',
-  version: 1,
+  version: 2,
   formats: ['doc'],
   isolated: true,
   sharesChild: true,
   prepare: () => import('word-extractor'),
-  async convert(raw, _options, { signal }) {
+  async convert(raw, { password }, { signal }) {
     throwIfAborted(signal)
     if (!isCompound(raw.bytes))
       throw brokenSource(raw.name, 'is not a Word document in the old binary format')
+    requireReadable(raw, password)
     try {
       const { default: WordExtractor } = await import('word-extractor')
       const document = await new WordExtractor().extract(Buffer.from(raw.bytes))
@@ -26,7 +28,8 @@ export const docConverter: Converter = {
         section('Comments', document.getAnnotations()),
       ]
       const markdown = cleanMarkdown(parts.filter(part => part !== '').join('\n\n'))
-      return makeConverted(raw, { fileType: 'doc', markdown })
+      // The headings in the Markdown are not the document's own.
+      return makeConverted(raw, { fileType: 'doc', markdown, title: raw.name })
     } catch (error) {
       throw asBrokenSource(raw.name, 'could not be read as a Word document', error)
     }

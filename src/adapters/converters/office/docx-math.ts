@@ -1,31 +1,7 @@
-import { writeZip } from '../archive/write-zip.ts'
-import type { Zip } from '../archive/zip.ts'
-import { type DomElement, isElement, parseXml, textOf } from '../web/parse-html.ts'
+import { type Dom, type DomElement, isElement, textOf } from '../web/parse-html.ts'
 
-const textParts = /^word\/(document|footnotes|endnotes|comments)\.xml$/
-
-/**
- * The DOCX library drops formulas. For a file that has any, returns a copy in which each formula is a run of linear
- * text; parts without text, such as pictures, are left out. Other files are returned unchanged.
- */
-export async function withLinearMath(bytes: Uint8Array, zip: Zip, signal: AbortSignal): Promise<Uint8Array> {
-  const rewritten = new Map<string, Uint8Array>()
-  for (const entry of zip.entries) {
-    if (!textParts.test(entry.name)) continue
-    const xml = new TextDecoder().decode(await zip.read(entry, signal))
-    if (xml.includes('<m:oMath')) rewritten.set(entry.name, Buffer.from(await replaceFormulas(xml)))
-  }
-  if (rewritten.size === 0) return bytes
-  const files: { name: string; content: Uint8Array }[] = []
-  for (const entry of zip.entries) {
-    if (entry.isFolder || !/\.(xml|rels)$/.test(entry.name)) continue
-    files.push({ name: entry.name, content: rewritten.get(entry.name) ?? (await zip.read(entry, signal)) })
-  }
-  return writeZip(files)
-}
-
-async function replaceFormulas(xml: string): Promise<string> {
-  const $ = await parseXml(xml)
+/** The DOCX library drops formulas: replaces each by a run of linear text. */
+export function replaceFormulas($: Dom): void {
   for (const formula of $('m\\:oMath').toArray()) {
     const text = linearMath(formula)
     const run = $('<w:r><w:t xml:space="preserve"></w:t></w:r>')
@@ -33,7 +9,6 @@ async function replaceFormulas(xml: string): Promise<string> {
     $(formula).replaceWith(run)
   }
   for (const paragraph of $('m\\:oMathPara').toArray()) $(paragraph).replaceWith($(paragraph).find('w\\:r'))
-  return $.xml()
 }
 
 /** Writes an Office formula on one line, similar to TeX: `\frac{a}{b}`, `x^{2}`, `\sqrt{y}`. */

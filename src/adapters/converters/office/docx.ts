@@ -1,38 +1,71 @@
 import type { Converter } from '../../../core/ports/converter.ts'
-import { topHeading } from '../../../core/text/outline.ts'
 import type { Zip } from '../archive/zip.ts'
 import { asBrokenSource, makeConverted } from '../text/make-converted.ts'
 import { oneLine } from '../text/markdown-parts.ts'
-import { domToMarkdown, prepareHtml, withoutMarks } from '../web/html-to-markdown.ts'
+import { domToMarkdown, prepareHtml } from '../web/html-to-markdown.ts'
 import { type Dom, parseHtml, prepareLenientParser } from '../web/parse-html.ts'
-import { withLinearMath } from './docx-math.ts'
+import { layOutLists } from './docx-lists.ts'
+import { commentWord } from './manuscript/comment-word.ts'
+import { readWordManuscript } from './manuscript/read-word-manuscript.ts'
+import { chooseTitle } from './office-title.ts'
 import { openOfficeZip, readCoreTitle, readOfficeXml } from './open-office-zip.ts'
+import { repeatMergedCells } from './repeat-merged-cells.ts'
+import { rewriteDocx } from './rewrite-docx.ts'
+import { unlockOffice } from './unlock-office.ts'
 
 /** Word documents: headings in any language, lists, tables, footnotes, comments, formulas as linear text. */
 export const docxConverter: Converter = {
   name: 'docx',
-  version: 1,
+  version: 2,
   formats: ['docx'],
   isolated: true,
   sharesChild: true,
   prepare: () => Promise.all([prepareDocx(), prepareHtml(), prepareLenientParser()]),
-  async convert(raw, _options, { signal }) {
+  async convert(raw, { password, manuscript: asked }, { signal }) {
     try {
-      const zip = await openOfficeZip(raw, signal)
+      const { bytes } = await unlockOffice(raw, password)
+      const zip = await openOfficeZip({ ...raw, bytes }, signal)
+      if (asked !== undefined) {
+        const word = await readWordManuscript(zip, raw.name, signal)
+        const { manuscript } = word
+        const converted = makeConverted(raw, { fileType: 'docx', markdown: manuscript.text })
+        if (asked.comments.length === 0) return { ...converted, manuscript }
+        return {
+          ...converted,
+          manuscript,
+          annotated: await commentWord(zip, { word, comments: asked.comments }, signal),
+        }
+      }
       const styles = await readHeadingStyles(zip, signal)
-      const bytes = await withLinearMath(raw.bytes, zip, signal)
-      const html = await readDocxHtml(bytes, styles)
-      const $ = await parseHtml(withoutMarks(html))
+      const html = await readDocxHtml(await rewriteDocx(bytes, zip, signal), styles)
+      const $ = await parseHtml(html.replace(foreignMarks, ''))
+      const { marked, top, first } = headingsOf($)
+      const title = chooseTitle([marked, top, await readCoreTitle(zip, signal), first], raw.name)
       separateNotes($)
+      repeatMergedCells($)
       const { markdown, warnings } = await domToMarkdown($)
-      // The properties may still hold the title of the template, so the first heading comes first.
-      const title = topHeading(markdown) ?? (await readCoreTitle(zip, signal))
       warnings.push(...leftOut(zip))
-      return makeConverted(raw, { fileType: 'docx', markdown, title, warnings })
+      return makeConverted(raw, { fileType: 'docx', markdown: layOutLists(markdown), title, warnings })
     } catch (error) {
       throw asBrokenSource(raw.name, 'could not be read as a Word document', error)
     }
   },
+}
+
+/** Marks that are not those of list items. */
+const foreignMarks = /\ue000(?!li\d\ue001)|(?<!\ue000li\d)\ue001/g
+
+/** The paragraph in the style of a title, the first heading of level 1 and the first of any level. */
+function headingsOf($: Dom): { marked: string; top: string; first: string } {
+  const textOfFirst = (selector: string) => layOutLists($(selector).first().text()).trim()
+  const isTitle = `h1.${titleClass}`
+  const found = {
+    marked: textOfFirst(isTitle),
+    top: textOfFirst('h1'),
+    first: textOfFirst('h1, h2, h3, h4, h5, h6'),
+  }
+  $(isTitle).removeAttr('class')
+  return found
 }
 
 /** Embedded files (spreadsheets, PDFs) are not part of the text. */
@@ -61,7 +94,10 @@ function separateNotes($: Dom): void {
 
 type Element = { type: string; styleId?: string | null; children?: Element[]; [key: string]: unknown }
 
+const titleClass = 'quire-title'
+
 const styleMap = [
+  `p[style-name='quire-title'] => h1.${titleClass}:fresh`,
   ...[1, 2, 3, 4, 5, 6].map(level => `p[style-name='quire-heading-${level}'] => h${level}:fresh`),
   'comment-reference => sup',
 ]
@@ -89,10 +125,13 @@ async function readDocxHtml(bytes: Uint8Array, headings: ReadonlyMap<string, num
 /** Renames the style of heading paragraphs so that `styleMap` matches it; empty ones are not headings. */
 function nameHeadings(element: Element, headings: ReadonlyMap<string, number>): Element {
   const children = element.children?.map(child => nameHeadings(child, headings))
-  const named = children === undefined ? element : { ...element, children }
+  const inner = children === undefined ? element : { ...element, children }
+  // The numbers of list items are in their text.
+  const named = element.type === 'paragraph' ? { ...inner, numbering: null } : inner
   const level = element.type === 'paragraph' && element.styleId ? headings.get(element.styleId) : undefined
   if (level === undefined || oneLine(wordsOf(named)) === '') return named
-  return { ...named, styleId: null, styleName: `quire-heading-${level}`, numbering: null }
+  const styleName = level === 0 ? 'quire-title' : `quire-heading-${level}`
+  return { ...named, styleId: null, styleName }
 }
 
 function wordsOf(element: Element): string {
@@ -130,13 +169,13 @@ async function readHeadingStyles(zip: Zip, signal: AbortSignal): Promise<Map<str
   return headings
 }
 
-/** Styles inherit; the loop is limited in case of a cycle. Outline level 9 means body text. */
+/** Level 0 is the title. Styles inherit; the loop is limited in case of a cycle. Outline level 9 means body text. */
 function headingLevel(id: string, styles: ReadonlyMap<string, Style>): number | null {
   let style = styles.get(id)
   for (let step = 0; style !== undefined && step < 10; step++) {
     const named = headingWords.exec(style.name)?.[1]
     if (named !== undefined) return Math.min(Number(named), 6)
-    if (titleWords.test(style.name)) return 1
+    if (titleWords.test(style.name)) return 0
     if (style.outlineLevel !== null)
       return style.outlineLevel < 9 ? Math.min(style.outlineLevel + 1, 6) : null
     style = style.basedOn === null ? undefined : styles.get(style.basedOn)

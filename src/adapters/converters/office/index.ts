@@ -3,6 +3,7 @@ import { docConverter } from './doc.ts'
 import { docxConverter } from './docx.ts'
 import { odtConverter } from './odt.ts'
 import { pptConverter, presentationConverters, type RewritePpt } from './presentation.ts'
+import { rtfConverter } from './rtf.ts'
 import { type LibreOfficeOptions, usualLibreOffice } from './run-libre-office.ts'
 import { workbookConverters } from './workbook.ts'
 
@@ -17,6 +18,7 @@ export function officeConverters(
     docxConverter,
     docConverter,
     odtConverter,
+    rtfConverter,
     ...presentationConverters,
     pptConverter(libreOffice),
     ...workbookConverters,

@@ -4,7 +4,7 @@ import type { RawSource } from '../../../core/model/source.ts'
 import { defaultZipLimits } from '../archive/zip.ts'
 import { brokenSource } from '../text/make-converted.ts'
 import { codeFence, markdownTable, oneLine } from '../text/markdown-parts.ts'
-import { lockedOffice } from './open-office-zip.ts'
+import { lockedOffice, wrongPassword } from './unlock-office.ts'
 
 export type OfficeNode = OfficeContentNode
 type OfficeTree = { nodes: OfficeNode[]; warnings: string[] }
@@ -13,10 +13,10 @@ export function prepareOffice(): Promise<unknown> {
   return import('officeparser')
 }
 
-/** Reads presentations and OpenDocument text as a tree of nodes; the only use of the library. */
+/** Reads presentations, OpenDocument text and Rich Text as a tree of nodes; the only use of the library. */
 export async function readOfficeTree(
   raw: RawSource,
-  { format, password }: { format: 'pptx' | 'odp' | 'odt'; password: string | null },
+  { format, password }: { format: 'pptx' | 'odp' | 'odt' | 'rtf'; password: string | null },
   signal: AbortSignal,
 ): Promise<OfficeTree> {
   const { OfficeParser } = await import('officeparser')
@@ -53,8 +53,7 @@ function wordError(error: unknown, raw: RawSource, signal: AbortSignal): Failure
   if (signal.aborted) return abortFailure(signal)
   const code = codeOf(error)
   if (code === 'PASSWORD_REQUIRED') return lockedOffice(raw.name)
-  if (code === 'PASSWORD_INCORRECT')
-    return new Failure('invalid', 'PASSWORD_WRONG', `The password for ${raw.name} is wrong.`)
+  if (code === 'PASSWORD_INCORRECT') return wrongPassword(raw.name)
   if (code.endsWith('LIMIT_EXCEEDED'))
     return new Failure('too_large', 'SOURCE_TOO_LARGE', `${raw.name} exceeds the size limits.`, {
       hint: 'Split it into several files.',

@@ -66,16 +66,59 @@ test('a real presentation gives tables, chart numbers and captions', { skip: mar
   assert.match(markdown, /This phrase of the caption is Human-written\./)
 })
 
-for (const path of [
-  'docling/powerpoint_malformed_pictures.pptx',
-  'unstructured/fake-power-point-malformed.pptx',
-]) {
+for (const [path, words] of [
+  ['docling/powerpoint_malformed_pictures.pptx', /Slide With Dangling Rel/],
+  ['unstructured/fake-power-point-malformed.pptx', /Test Slide/],
+] as const) {
   const broken = sample(path)
   test(`${path} still gives its words`, { skip: broken.skip }, async () => {
     const { markdown } = await convert(pptx, broken.read())
-    assert.match(markdown, /Slide With Dangling Rel|Problem Date Placeholder/)
+    assert.match(markdown, words)
   })
 }
+
+test('slide numbers, dates and footers are not part of the text', async () => {
+  const field = '<a:p><a:fld type="slidenum"><a:t>7</a:t></a:fld><a:r><a:t>of bees</a:t></a:r></a:p>'
+  const shapes = [
+    shape('Hive', 'title'),
+    shape('Wax and honey.'),
+    shape('12', 'sldNum'),
+    shape('1 May 2026', 'dt'),
+    shape('Institute of Bees', 'ftr'),
+    shape('x').replace(/<a:p>.*<\/a:p>/, field),
+  ].join('')
+  const { markdown } = await convert(
+    pptx,
+    makeSource('a.pptx', makePptx([{ shapes, notes: 'Say it slowly.' }])),
+  )
+  assert.equal(markdown, '## Hive\n\nWax and honey.\n\nof bees\n\n### Notes\n\nSay it slowly.\n')
+})
+
+test('merged cells of a slide are repeated', async () => {
+  const cell = (text: string, merged = '') =>
+    `<a:tc${merged}><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`
+  const rows = [
+    `<a:tr>${cell('Kind', ' rowSpan="2"')}${cell('Size', ' gridSpan="2"')}${cell('', ' hMerge="1"')}</a:tr>`,
+    `<a:tr>${cell('', ' vMerge="1"')}${cell('wide')}${cell('high')}</a:tr>`,
+  ].join('')
+  const table = `<p:graphicFrame><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table"><a:tbl>${rows}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
+  const { markdown } = await convert(pptx, makeSource('a.pptx', makePptx([{ shapes: table }])))
+  assert.match(markdown, /\| Kind \| Size \| Size \|\n\| --- .*\n\| Kind \| wide \| high \|/)
+})
+
+test('a presentation is named by its properties, else by its slides, else by its file', async () => {
+  const titleOf = async (slides: string[], properties: string) => {
+    const bytes = makePptx(
+      slides.map(shapes => ({ shapes })),
+      properties,
+    )
+    return (await convert(pptx, makeSource('deck.pptx', bytes))).title
+  }
+  assert.equal(await titleOf([shape('Hive', 'title')], 'Of bees'), 'Of bees')
+  assert.equal(await titleOf([shape('Hive', 'title')], 'PowerPoint Presentation'), 'Hive')
+  assert.equal(await titleOf([shape('Words.'), shape('Wax', 'title')], ''), 'Wax')
+  assert.equal(await titleOf([shape('Words.')], 'Slide 1'), 'deck.pptx')
+})
 
 const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(100)])
 

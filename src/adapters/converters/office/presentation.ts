@@ -3,9 +3,11 @@ import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 import type { Zip } from '../archive/zip.ts'
+import { isCompound } from '../compound/compound-file.ts'
 import { asBrokenSource, brokenSource, makeConverted } from '../text/make-converted.ts'
 import { joinPages, markdownTable, oneLine } from '../text/markdown-parts.ts'
 import type { Dom, DomElement } from '../web/parse-html.ts'
+import { chooseTitle } from './office-title.ts'
 import {
   type OfficeNode,
   plainText,
@@ -13,13 +15,15 @@ import {
   readOfficeTree,
   renderOfficeNodes,
 } from './office-tree.ts'
-import { isCompound, openOfficeZip, readCoreTitle, readOfficeXml } from './open-office-zip.ts'
+import { openOfficeZip, readCoreTitle, readOfficeXml } from './open-office-zip.ts'
+import { rewriteSlides } from './rewrite-slides.ts'
 import { type LibreOfficeOptions, rewritePpt } from './run-libre-office.ts'
+import { requireReadable, unlockOffice } from './unlock-office.ts'
 
 /** Presentations: each slide is a page with title, content in file order, tables, charts as tables, speaker notes. */
 export const presentationConverters: readonly Converter[] = (['pptx', 'odp'] as const).map(format => ({
   name: format,
-  version: 1,
+  version: 2,
   formats: [format],
   isolated: true,
   prepare: prepareOffice,
@@ -33,10 +37,13 @@ export async function convertPresentation(
   signal: AbortSignal,
 ) {
   try {
-    const zip = await openUnlessLocked(raw, password, signal)
-    const tree = await readOfficeTree(raw, { format, password }, signal)
-    const charts = zip === null ? new Map<string, string>() : await readCharts(zip, signal)
+    const unlocked = await unlockOffice(raw, password)
+    const zip = await openOfficeZip(unlocked, signal)
+    const bytes = await rewriteSlides(unlocked.bytes, zip, signal)
+    const tree = await readOfficeTree({ ...raw, bytes }, { format, password }, signal)
+    const charts = await readCharts(zip, signal)
     const slides = tree.nodes.filter(node => node.type === 'slide')
+    const [firstTitle] = slides.flatMap(slide => titleOf(slide) ?? [])
     const isEmpty = slides.every(
       slide => plainText(slide).trim() === '' && !slide.children?.some(child => child.type === 'chart'),
     )
@@ -46,7 +53,7 @@ export async function convertPresentation(
     return makeConverted(raw, {
       fileType: format,
       ...(isEmpty ? { markdown: '' } : joined),
-      title: zip === null ? null : await readCoreTitle(zip, signal),
+      title: chooseTitle([await readCoreTitle(zip, signal), titleOf(slides[0]), firstTitle], raw.name),
       warnings: tree.warnings,
     })
   } catch (error) {
@@ -54,19 +61,10 @@ export async function convertPresentation(
   }
 }
 
-/** An encrypted presentation is not an archive; the office library decrypts it, with its own limits. */
-async function openUnlessLocked(
-  raw: RawSource,
-  password: string | null,
-  signal: AbortSignal,
-): Promise<Zip | null> {
-  return password !== null && isCompound(raw.bytes) ? null : openOfficeZip(raw, signal)
-}
-
 /** The title comes first, wherever it is in the file, because it is the heading of the slide. */
 function renderSlide(slide: OfficeNode, number: number, charts: ReadonlyMap<string, string>): string {
   const children = slide.children ?? []
-  const title = children.find(child => child.type === 'heading' && plainText(child).trim() !== '')
+  const title = titleNode(slide)
   const rest = children.filter(child => child !== title)
   const body = renderOfficeNodes(rest, { headingOffset: 2, charts })
   const notes = renderOfficeNodes(slide.notes ?? [], { headingOffset: 3, charts })
@@ -77,6 +75,15 @@ function renderSlide(slide: OfficeNode, number: number, charts: ReadonlyMap<stri
   ]
     .filter(part => part.trim() !== '')
     .join('\n\n')
+}
+
+function titleNode(slide: OfficeNode | undefined): OfficeNode | undefined {
+  return slide?.children?.find(child => child.type === 'heading' && plainText(child).trim() !== '')
+}
+
+function titleOf(slide: OfficeNode | undefined): string | null {
+  const title = titleNode(slide)
+  return title === undefined ? null : plainText(title)
 }
 
 /** Renders the data of a presentation's charts as tables below the titles of the charts, by file name. */
@@ -127,13 +134,14 @@ export function pptConverter(office: LibreOfficeOptions | RewritePpt): Converter
     typeof office === 'function' ? office : (bytes, signal) => rewritePpt(bytes, office, signal)
   return {
     name: 'ppt',
-    version: 1,
+    version: 2,
     formats: ['ppt'],
     isolated: true,
     async convert(raw, { password }, { signal }) {
       throwIfAborted(signal)
       if (!isCompound(raw.bytes))
         throw brokenSource(raw.name, 'is not a PowerPoint file in the old binary format')
+      requireReadable(raw, password)
       const bytes = await rewrite(raw.bytes, signal)
       if (bytes === null) throw brokenSource(raw.name, 'could not be opened by LibreOffice')
       return {

@@ -3,6 +3,7 @@ import test from 'node:test'
 import { convert, converterFor, failure, makeSource, sample } from '../test/make-source.ts'
 import { makeZip } from '../test/make-zip.ts'
 import { officeConverters } from './index.ts'
+import { makeCompound } from './test/make-compound.ts'
 import { makeDocx, makeOpenDocument, paragraph, style } from './test/make-office.ts'
 
 const docx = converterFor(officeConverters(), 'docx')
@@ -60,8 +61,10 @@ test('files inside the file are left out, and said', async () => {
 })
 
 test('an encrypted, a foreign, a truncated and an empty document each say what they are', async () => {
-  const encrypted = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-  await assert.rejects(read(encrypted), failure('invalid', 'PASSWORD_REQUIRED', /bees\.docx is protected/))
+  const encrypted = makeCompound({ EncryptionInfo: 'x', EncryptedPackage: 'x' })
+  await assert.rejects(read(encrypted), failure('invalid', 'PASSWORD_REQUIRED', /bees\.docx is encrypted/))
+  const old = makeCompound({ WordDocument: 'x' })
+  await assert.rejects(read(old), failure('invalid', 'BROKEN_SOURCE', /bees\.docx has the wrong extension/))
   await assert.rejects(read(Buffer.from('hello')), failure('invalid', 'BROKEN_SOURCE', /not an office file/))
   const whole = makeDocx({ body: paragraph('Words.') })
   await assert.rejects(

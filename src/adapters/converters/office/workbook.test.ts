@@ -4,14 +4,8 @@ import { utils, write } from '@e965/xlsx'
 import { convert, converterFor, failure, makeSource, sample } from '../test/make-source.ts'
 import { makeZip } from '../test/make-zip.ts'
 import { officeConverters } from './index.ts'
+import { makeWorkbook } from './test/make-workbook.ts'
 import { renderSheet } from './workbook.ts'
-
-function makeWorkbook(bookType: 'xlsx' | 'biff8' | 'ods', sheets: Record<string, unknown[][]>): Buffer {
-  const book = utils.book_new()
-  for (const [name, rows] of Object.entries(sheets))
-    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name)
-  return write(book, { type: 'buffer', bookType })
-}
 
 const sheets = {
   Bees: [['Kind', 'Size'], ['Worker', 12.5], [], ['Queen | old', 20]],

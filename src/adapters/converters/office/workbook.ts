@@ -3,40 +3,63 @@ import type { RawSource } from '../../../core/model/source.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 import { writeZip } from '../archive/write-zip.ts'
 import type { Zip } from '../archive/zip.ts'
+import { isCompound } from '../compound/compound-file.ts'
 import { asBrokenSource, brokenSource, makeConverted } from '../text/make-converted.ts'
 import { joinPages, markdownTable, oneLine } from '../text/markdown-parts.ts'
-import { isCompound, lockedOffice, openOfficeZip } from './open-office-zip.ts'
+import { type EmbeddedObjects, readEmbedded } from './embedded-objects.ts'
+import { chooseTitle } from './office-title.ts'
+import { openOfficeZip } from './open-office-zip.ts'
+import { lockedOffice, requireReadable, unlockOffice, wrongPassword } from './unlock-office.ts'
 
 /** Spreadsheets: each sheet is a page with its name as heading and its cells, as displayed, in a table. */
 export const workbookConverters: readonly Converter[] = ['xlsx', 'xls', 'ods'].map(format => ({
   name: format,
-  version: 1,
+  version: 2,
   formats: [format],
   isolated: true,
+  holdsFiles: format === 'xls',
   prepare: prepareWorkbooks,
   async convert(raw, { password }, { signal }) {
     throwIfAborted(signal)
     if (format === 'xls' && !isCompound(raw.bytes))
       throw brokenSource(raw.name, 'is not an Excel workbook in the old binary format')
+    if (format === 'xls') requireReadable(raw, password)
     try {
       const { bytes, warnings } =
         format === 'xls'
           ? { bytes: raw.bytes, warnings: [] }
-          : await repackSoundParts(await openOfficeZip(raw, signal), signal)
+          : await repackSoundParts(await openOfficeZip(await unlockOffice(raw, password), signal), signal)
       const workbook = await readWorkbook({ ...raw, bytes }, password)
-      const joined = joinPages(workbook.sheets.map(sheet => ({ label: null, markdown: pageOf(sheet) })))
-      const empty = workbook.sheets.every(sheet => sheet.cells.length === 0)
-      return makeConverted(raw, {
+      const embedded = format === 'xls' ? await readEmbedded(raw.bytes) : { workbooks: [], files: [] }
+      const sheets = [...workbook.sheets, ...(await embeddedSheets(embedded, raw))]
+      const names = embedded.files.map(file => `- ${file.name}`).join('\n')
+      const texts = [
+        ...sheets.map(sheet => ({ label: null, markdown: pageOf(sheet) })),
+        ...(names === '' ? [] : [{ label: null, markdown: `## Embedded files\n\n${names}` }]),
+      ]
+      const empty = names === '' && sheets.every(sheet => sheet.cells.length === 0)
+      const converted = makeConverted(raw, {
         fileType: format,
-        ...(empty ? { markdown: '' } : joined),
-        title: workbook.title,
+        ...(empty ? { markdown: '' } : joinPages(texts)),
+        title: chooseTitle([workbook.title], raw.name),
         warnings: [...warnings, ...hidden(workbook)],
       })
+      return embedded.files.length === 0 ? converted : { ...converted, attachments: embedded.files }
     } catch (error) {
       throw asBrokenSource(raw.name, 'could not be read as a spreadsheet', error)
     }
   },
 }))
+
+/** The sheets with text of workbooks that are embedded in a sheet. */
+async function embeddedSheets({ workbooks }: EmbeddedObjects, raw: RawSource): Promise<Sheet[]> {
+  const sheets: Sheet[] = []
+  for (const bytes of workbooks) {
+    const inner = await readWorkbook({ ...raw, bytes }, null)
+    sheets.push(...inner.sheets.filter(sheet => sheet.cells.length > 0))
+  }
+  return sheets
+}
 
 function hidden(workbook: Workbook): string[] {
   return workbook.sheets.filter(sheet => sheet.hidden).map(sheet => `The sheet ${sheet.name} is hidden.`)
@@ -107,7 +130,7 @@ async function readWorkbook(raw: RawSource, password: string | null): Promise<Wo
     } catch (error) {
       // The library may take a damaged old workbook for a ZIP archive; its message about encryption is then wrong.
       if (error instanceof Error && /password|(?<!ZIP )encrypt/i.test(error.message))
-        throw lockedOffice(raw.name)
+        throw password === null ? lockedOffice(raw.name) : wrongPassword(raw.name)
       throw error
     }
   }

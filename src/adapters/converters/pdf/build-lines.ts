@@ -158,12 +158,16 @@ function joinWords(words: readonly Word[]): string {
   let text = ''
   for (const [index, word] of reading.entries()) {
     const previous = reading[index - 1]
-    const gap = previous ? Math.max(word.x0 - previous.x1, previous.x0 - word.x1) : 0
     if (word.raised) text += `[^${word.text}]`
     else if (previous && carriesAccentFor(previous, word)) text = composeAccent(text, word.text)
-    else text += previous && (gap >= least || previous.raised) ? ` ${word.text}` : word.text
+    else text += previous && isApart(previous, word, least) ? ` ${word.text}` : word.text
   }
   return text
+}
+
+function isApart(previous: Word, word: Word, least: number): boolean {
+  if (previous.raised) return !/^[.,;:!?)\]]/.test(word.text)
+  return Math.max(word.x0 - previous.x1, previous.x0 - word.x1) >= least
 }
 
 /** The smallest gap that is a space; lines of spaced letters need a wider one than ordinary text. */

@@ -39,8 +39,12 @@ export function findRoles(page: PageLayout, body: BodyStyle): Block[] {
   return page.blocks.map(block => ({ ...block, role: roles.get(block) ?? 'body' }))
 }
 
-const captionStart =
+/** Matches the beginning of a caption; the first group is the sign after the number. */
+export const captionStart =
   /^(?:fig(?:ure|\.)?|table|tab\.|algorithm|listing|scheme|chart|plate|exhibit|abbildung|abb\.|tabelle|figura|tabla|tableau)\s*(?:[a-z]\.?)?(?:\d+|[ivx]+\b)(?:\.\d+)*\s*(.?)(.*)/iu
+
+/** Longer blocks that begin like a caption are text about the figure. */
+const captionLines = 6
 
 /** "Figure 3. Results" and "Figure 3: Results"; "Figure 3 shows" only when it is smaller than the text. */
 function isCaption(block: Block, body: BodyStyle): boolean {
@@ -48,6 +52,7 @@ function isCaption(block: Block, body: BodyStyle): boolean {
   const match = captionStart.exec(first?.text ?? '')
   if (!first || !match) return false
   if (/[.:—–|)]/.test(match[1] ?? '') || (match[1] === '' && block.lines.length === 1)) return true
+  if (/\p{Lu}/u.test(match[1] ?? '') && block.lines.length <= captionLines) return true
   return first.size < 0.95 * body.size || (first.bold && block.lines.length < 4)
 }
 

@@ -66,10 +66,18 @@ function pickTitle(block: readonly Part[], body: number): Part[] {
   const title: Part[] = []
   for (const part of candidates.slice(first)) {
     if (part.size < 0.97 * largest || part.page !== candidates[first]?.page) break
+    if (title[0] && !isSameSetting(title[0], part)) break
     title.push(part)
     if (title.length === 4) break
   }
   return title
+}
+
+/** Whether two parts are set alike: bold or not, in capitals or not. */
+function isSameSetting(a: Part, b: Part): boolean {
+  const isBold = (part: Part) => part.lines.every(line => line.bold)
+  const isCapital = (part: Part) => part.text === part.text.toUpperCase()
+  return isBold(a) === isBold(b) && isCapital(a) === isCapital(b)
 }
 
 function isTitleLike({ text, lines }: Part): boolean {

@@ -1,4 +1,4 @@
-import { roundSize } from './find-roles.ts'
+import { captionStart, roundSize } from './find-roles.ts'
 import type { PageLines, PlacedLine } from './write-markdown.ts'
 
 /** A block of a page as its lines; `page` and `line` are indexes. */
@@ -59,7 +59,9 @@ export function guessHeadings(
       pages[part.page]?.ocr === false &&
       isHeading(part, parts[index + 1], { body, contents }),
   )
-  const kept = dropUnusual(found)
+  const numbered = parts.filter(part => !ignored.has(part) && !found.includes(part) && isPlainNumbered(part))
+  const kept = dropUnusual([...found, ...keepCounted(numbered, found)].sort(byPlace))
+  if (!areFollowedByText(kept, parts)) return []
   const blocks = parts.filter(part => part.isBody).length
   if (kept.length > 3 && kept.length > mostHeadings * blocks) return []
   const levels = findLevels(kept)
@@ -73,6 +75,55 @@ export function guessHeadings(
   })
 }
 
+/** Adds headings such as "Abstract" and "References", which outlines often leave out. */
+export function addUsualHeadings(
+  placed: readonly GuessedHeading[],
+  parts: readonly Part[],
+): GuessedHeading[] {
+  const added = parts.flatMap(({ text, page, line, lines, isBody }) => {
+    const isMarked = lines.some(one => one.heading !== null)
+    if (!isBody || isMarked || lines.length > 1 || !isUsualName(text)) return []
+    for (const one of lines) one.heading = 1
+    return [{ level: 1, title: text, page, line }]
+  })
+  return [...placed, ...added].sort((a, b) => a.page - b.page || a.line - b.line)
+}
+
+/** Fewer headings than this share are followed by running text: labels of a form, or of a slide. */
+const leastFollowed = 0.4
+
+function areFollowedByText(headings: readonly Part[], parts: readonly Part[]): boolean {
+  const isHeading = new Set(headings)
+  const indexes = new Map(parts.map((part, index) => [part, index]))
+  const followed = headings.filter(heading => {
+    const next = parts[(indexes.get(heading) ?? 0) + 1]
+    return next !== undefined && (isHeading.has(next) || next.text.length >= 60 || !next.isBody)
+  })
+  return followed.length >= leastFollowed * headings.length
+}
+
+function byPlace(a: Part, b: Part): number {
+  return a.page - b.page || a.line - b.line
+}
+
+/** A line such as "3.1 Copying" in the style of the text. */
+function isPlainNumbered({ text, lines, isBody }: Part): boolean {
+  const number = readNumber(text)
+  if (!isBody || lines.length > 1 || text.length > 70 || number?.kind !== 'arabic') return false
+  return number.depth >= 2 && !endsLikeText(text, true) && !isUnlikely(text) && !isContentsLine(text)
+}
+
+/** Keeps the numbers that count on from another heading: 3.2 after 3.1, 3.1 after 3. */
+function keepCounted(numbered: readonly Part[], found: readonly Part[]): Part[] {
+  const paths = new Set([...numbered, ...found].map(part => readNumber(part.text)?.path))
+  return numbered.filter(part => {
+    const path = readNumber(part.text)?.path.split('.').map(Number) ?? []
+    const last = path.at(-1) ?? 0
+    const parent = path.slice(0, -1)
+    return paths.has([...parent, last - 1].join('.')) || (last === 1 && paths.has(parent.join('.')))
+  })
+}
+
 export function bodySizeOf(parts: readonly Part[]): number {
   const letters = new Map<number, number>()
   for (const { lines } of parts)
@@ -81,21 +132,23 @@ export function bodySizeOf(parts: readonly Part[]): number {
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }
 
-type Numbering = { kind: 'arabic' | 'roman' | 'letter' | 'named'; depth: number }
+type Numbering = { kind: 'arabic' | 'roman' | 'letter' | 'named' | 'item'; depth: number; path: string }
 
 /** The number that a heading begins with: "2.1", "IV.", "B.", "Appendix A", "Chapter 3". */
 export function readNumber(text: string): Numbering | null {
-  const arabic = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+["“‘(]?[\p{L}\d]/u.exec(text)
-  if (arabic?.[1]) return { kind: 'arabic', depth: arabic[1].split('.').length }
-  if (/^(?=[IVX])(?:X{0,2})(?:IX|IV|V?I{0,3})[.)]?\s+\p{Lu}/u.test(text)) return { kind: 'roman', depth: 1 }
+  const arabic = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+["“‘(]?[\p{Lu}\p{Lo}\d]/u.exec(text)
+  if (arabic?.[1]) return { kind: 'arabic', depth: arabic[1].split('.').length, path: arabic[1] }
+  if (/^(?=[IVX])(?:X{0,2})(?:IX|IV|V?I{0,3})[.)]?\s+\p{Lu}/u.test(text))
+    return { kind: 'roman', depth: 1, path: '' }
   const letter = /^[A-H](?:\.(\d{1,2}))*[.)]?\s+\p{Lu}/u.exec(text)
-  if (letter) return { kind: 'letter', depth: letter[1] === undefined ? 1 : 2 }
+  if (letter) return { kind: 'letter', depth: letter[1] === undefined ? 1 : 2, path: '' }
+  if (/^\((?:\d{1,2}|[a-h]|[ivx]{1,4})\)\s+\S/u.test(text)) return { kind: 'item', depth: 2, path: '' }
   if (
     /^(?:chapter|part|section|appendix|annex|kapitel|teil|anhang|chapitre|annexe|capítulo)\s+[\dA-Z]/iu.test(
       text,
     )
   )
-    return { kind: 'named', depth: 1 }
+    return { kind: 'named', depth: 1, path: '' }
   return null
 }
 
@@ -104,7 +157,9 @@ const usual =
   /^(?:abstract|summary|introduction|background|related works?|preliminaries|methods?|methodology|materials and methods|results(?: and discussion)?|discussion|evaluation|experiments?|conclusions?(?: and (?:future work|outlook))?|concluding remarks|future work|acknowledge?ments?|references|bibliography|works cited|literature cited|appendix|appendices|contents|table of contents|preface|foreword|index|glossary|keywords|zusammenfassung|einleitung|fazit|literatur(?:verzeichnis)?|inhalt(?:sverzeichnis)?|résumé|conclusion générale|références|bibliographie|resumen|introducción|conclusiones|referencias)\.?$/iu
 
 export function isUsualName(text: string): boolean {
-  return usual.test(text.replace(/^(?:\d+|[ivx]+)\.?\s+/iu, '').trim())
+  const bare = text.replace(/^(?:\d+|[ivx]+)\.?\s+/iu, '').trim()
+  // Letters that are spaced out: A B S T R A C T.
+  return usual.test(/^(?:\p{L} )+\p{L}$/u.test(bare) ? bare.replaceAll(' ', '') : bare)
 }
 
 function isHeading(
@@ -127,7 +182,8 @@ function isHeading(
     return true
   if (isUsual) return size >= 0.85 * body
   if (endsLikeText(text, number !== null)) return false
-  if (size < 0.95 * body) return false
+  // Small capitals are smaller letters.
+  if (size < (isCapital && number ? 0.75 : 0.95) * body) return false
   if (number) return isLarger || isBold || isCapital || (isItalic && text.length < 80)
   if (!next?.isBody && next !== undefined) return false
   return (
@@ -142,6 +198,7 @@ function isAllCapitals(text: string): boolean {
 
 /** Addresses, dates, stamps, formulas and lines of programs. */
 function isUnlikely(text: string): boolean {
+  if (/\[\^.*\[\^/.test(text) || /:\s+\d/.test(text) || captionStart.test(text)) return true
   return /@|https?:|www\.|arxiv:|doi[:.]|©|[=<>{}|∑∈≤≥]|^\W*\d[\d\s.,:/-]*$/iu.test(text)
 }
 
@@ -232,6 +289,7 @@ function levelOf(
 ): number | null {
   if (number === null) return null
   if (number.kind === 'roman' || number.kind === 'named') return 1
+  if (number.kind === 'item') return hasRoman || hasArabic ? 3 : 2
   if (number.kind === 'letter') return hasRoman ? 2 : hasArabic ? number.depth : 1
   return Math.min(6, number.depth + (hasRoman ? 1 : 0))
 }

@@ -4,7 +4,7 @@ import type { Converter } from '../../../core/ports/converter.ts'
 import type { Ocr } from '../ocr/ocr.ts'
 import { arrangePages } from './arrange-page.ts'
 import { findTitle } from './find-title.ts'
-import { guessHeadings, listParts } from './guess-headings.ts'
+import { addUsualHeadings, guessHeadings, listParts } from './guess-headings.ts'
 import { inferLabels } from './infer-labels.ts'
 import { linkFootnotes } from './link-footnotes.ts'
 import { findPdfStart, openPdf, preparePdf } from './open-pdf.ts'
@@ -41,7 +41,8 @@ export function pdfConverter(ocr: Ocr): Converter {
         const parts = listParts(pages)
         const { title, parts: above } = findTitle(parts, await readTitle(document))
         const placed = placeOutline(targets, pages)
-        const places = placed.length > 0 ? placed : guessHeadings(pages, parts, above)
+        const places =
+          placed.length > 0 ? addUsualHeadings(placed, parts) : guessHeadings(pages, parts, above)
         const written = writeMarkdown(pages)
         if (written.markdown.trim() === '') throw noText(raw.name, read.warnings)
         const doi = await readDoi(document)

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
-import { type Box, isRecord, type Matrix, multiply, toMatrix } from './page-layout.ts'
+import { type Box, boundsOf, isRecord, type Matrix, multiply, toMatrix } from './page-layout.ts'
 
 /** A line, frame, area or picture as drawn on the page; text is not included. */
 export type Drawing = Box & {
@@ -36,10 +36,17 @@ export function readDrawings(
     } else if (code === codes.constructPath) {
       const drawing = readPath(args, matrix, codes)
       if (drawing) drawings.push(drawing)
-    } else if (pictureNames.some(name => code === codes[name]))
-      drawings.push({ ...placeBox({ x0: 0, y0: 0, x1: 1, y1: 1 }, matrix), kind: 'picture', rules: [] })
+    } else if (code === codes.paintSolidColorImageMask || pictureNames.some(name => code === codes[name]))
+      drawings.push(readPicture(matrix, code === codes.paintSolidColorImageMask))
   }
   return drawings
+}
+
+/** A picture fills the unit square. Some programs draw rules as pictures of one colour. */
+function readPicture(matrix: Matrix, isPlain: boolean): Drawing {
+  const box = placeBox({ x0: 0, y0: 0, x1: 1, y1: 1 }, matrix)
+  if (isThin(box)) return { ...box, kind: 'path', rules: [box] }
+  return { ...box, kind: isPlain ? 'path' : 'picture', rules: [] }
 }
 
 const pictureNames = ['paintImageXObject', 'paintInlineImageXObject', 'paintImageMaskXObject']
@@ -57,8 +64,8 @@ function readPath(
   const box = placeBox({ x0, y0, x1, y1 }, matrix)
   const points = isRecord(data) && isRecord(data[0]) ? data[0] : null
   const isStroked = paint === codes.stroke || paint === codes.closeStroke
-  const rules = isThin(box) ? [box] : isStroked && points ? readStrokes(points, matrix) : []
-  return { ...box, kind: 'path', rules }
+  if (isThin(box) || !points) return { ...box, kind: 'path', rules: isThin(box) ? [box] : [] }
+  return { ...box, kind: 'path', rules: isStroked ? readStrokes(points, matrix) : readBars(points, matrix) }
 }
 
 /** In points: thicker bars are areas. */
@@ -70,27 +77,49 @@ function isThin(box: Box): boolean {
 
 /** How many numbers follow each kind of segment: move, line, curve, quadratic curve, close. */
 const operands = [2, 2, 6, 4, 0] as const
+const [move, line, close] = [0, 1, 4]
 const mostSegments = 2_000
 
-/** The straight strokes of a path, from its list of segments. */
-function readStrokes(points: Record<string | number, unknown>, matrix: Matrix): Box[] {
+type Points = Record<string | number, unknown>
+type Point = { x: number; y: number }
+
+/** The straight strokes of a path. */
+function readStrokes(points: Points, matrix: Matrix): Box[] {
   const strokes: Box[] = []
+  let start: Point = { x: 0, y: 0 }
+  let at = start
+  for (const segment of listSegments(points)) {
+    const end = segment.kind === close ? start : segment.end
+    const box = placeBox({ x0: at.x, y0: at.y, x1: end.x, y1: end.y }, matrix)
+    if ((segment.kind === line || segment.kind === close) && isThin(box)) strokes.push(box)
+    if (segment.kind === move) start = end
+    at = end
+  }
+  return strokes
+}
+
+/** The thin bars of a filled path that has several parts. */
+function readBars(points: Points, matrix: Matrix): Box[] {
+  const parts: Box[] = []
+  for (const { kind, end } of listSegments(points)) {
+    const part = parts.at(-1)
+    const { x, y } = end
+    if (kind === move || !part) parts.push({ x0: x, y0: y, x1: x, y1: y })
+    else if (kind !== close) Object.assign(part, boundsOf([part, { x0: x, y0: y, x1: x, y1: y }]))
+  }
+  return parts.map(part => placeBox(part, matrix)).filter(isThin)
+}
+
+/** The segments of a path with their ends; a path that closes ends where it began. */
+function* listSegments(points: Points): Generator<{ kind: number; end: Point }> {
   const length = Math.min(Number(points.length) || 0, 3 * mostSegments)
-  let at = { x: 0, y: 0 }
-  let start = at
   for (let index = 0; index < length; ) {
     const kind = Number(points[index])
     const count = operands[kind]
-    if (count === undefined) break
-    const end =
-      kind === 4 ? start : { x: Number(points[index + count - 1]), y: Number(points[index + count]) }
-    const box = placeBox({ x0: at.x, y0: at.y, x1: end.x, y1: end.y }, matrix)
-    if ((kind === 1 || kind === 4) && isThin(box)) strokes.push(box)
-    if (kind === 0) start = end
-    at = end
+    if (count === undefined) return
+    yield { kind, end: { x: Number(points[index + count - 1]), y: Number(points[index + count]) } }
     index += 1 + count
   }
-  return strokes
 }
 
 function placeBox({ x0, y0, x1, y1 }: Box, [a, b, c, d, e, f]: Matrix): Box {

@@ -1,151 +1,180 @@
-import { type Grid, type TextLine, toRows } from './find-tables.ts'
-import type { Box, Word } from './page-layout.ts'
+import { columnsOf, findStrips, type Phrase, type Strip, splitPhrases, toPhrases } from './find-columns.ts'
+import { isCaption } from './find-ruled-areas.ts'
+import { isOffset, joinRows } from './join-rows.ts'
+import { judgeTable } from './judge-table.ts'
+import { type Box, boundsOf } from './page-layout.ts'
+import type { Rules } from './sort-rules.ts'
+import { figure, type Grid, joinCell, type TextLine, textOf, toRows } from './table-grid.ts'
 
-/** In units of the size: words closer than this belong to one cell. */
-const wordSpace = 0.75
-/** In units of the size: a strip between columns is at least this wide. */
-const leastStrip = 0.5
-/** The share of rows that may cross a strip: headings over several columns do. */
-const crossingShare = 0.2
-/** Cells with more letters on average are running text in columns. */
-const longestCell = 60
-const longestUnruled = 32
+/** A line of text across a table. A phrase over several columns is repeated in each of its cells. */
+export type TextRow = {
+  lines: TextLine[]
+  cells: string[]
+  /** Whether a phrase is repeated. */
+  isSpanned: boolean
+  box: Box
+  size: number
+}
 
-/** Words beside each other in one cell. */
-type Phrase = { words: Word[]; x0: number; x1: number }
-
-type Row = { lines: TextLine[]; phrases: Phrase[] }
+export type GridFacts = Rules & { isRuled: boolean }
 
 /**
- * Reads lines as the rows and columns of a table; null when they do not form one. A cell over several columns is
- * repeated in each of them.
+ * Reads lines as the rows and columns of a table without a full grid of rules; null when they do not form one. A
+ * heading over several columns is repeated in each of them.
  */
-export function readGrid(
-  lines: readonly TextLine[],
-  { rules, isRuled }: { rules: readonly Box[]; isRuled: boolean },
-): Grid | null {
-  const rows = toRows(lines).map((row): Row => ({ lines: row, phrases: toPhrases(row) }))
+export function readGrid(lines: readonly TextLine[], facts: GridFacts): Grid | null {
+  const rows = trimRows(toRows(lines)).map(row => ({ row, phrases: toPhrases(row, facts.vertical) }))
   if (rows.length < 2) return null
-  const strips = findStrips(rows)
+  const strips = findStrips(rows.filter((_, index) => isTelling(rows, index)).map(({ phrases }) => phrases))
   if (strips.length === 0) return null
-  const cells = rows.map(row => fillRow(row.phrases, strips))
-  if (!isTable(cells, isRuled)) return null
-  return joinRows({ cells, rows: rows.map(row => row.lines) }, rules)
+  const split = rows.map(({ row, phrases }) => ({ row, phrases: splitPhrases(phrases, strips) }))
+  const body = split.findIndex(({ phrases }) => phrases.filter(phrase => isFigure(phrase)).length >= 2)
+  const filled = split.map(({ row, phrases }, index): TextRow => {
+    const below = split[index + 1]?.phrases ?? []
+    const isHeader = body === -1 ? index === 0 : index < body
+    const spans = phrases.map(phrase =>
+      isHeader
+        ? findSpan({ phrase, phrases, below, strips, rules: facts.horizontal })
+        : startOf(phrase, strips),
+    )
+    return fillRow({ row, phrases, spans, columns: strips.length + 1 })
+  })
+  const joined = joinRows(mergeSigns(filled), facts)
+  return judgeTable(joined, facts.isRuled) ? joined : null
 }
 
-function toPhrases(row: readonly TextLine[]): Phrase[] {
-  const words = row
-    .flatMap(line => line.words)
-    .filter(word => word.text.trim() !== '')
-    .sort((a, b) => a.x0 - b.x0)
-  const phrases: Phrase[] = []
-  for (const word of words) {
-    const last = phrases.at(-1)
-    if (last && word.x0 - last.x1 < wordSpace * word.size) {
-      last.words.push(word)
-      last.x1 = Math.max(last.x1, word.x1)
-    } else phrases.push({ words: [word], x0: word.x0, x1: word.x1 })
-  }
-  return phrases
+/**
+ * Whether a row shows columns. A row with one phrase is the heading of a group or running text, unless it is a label
+ * between two lines.
+ */
+function isTelling(rows: readonly { row: TextLine[]; phrases: Phrase[] }[], index: number): boolean {
+  const [one, above, below] = [rows[index], rows[index - 1], rows[index + 1]]
+  if (!one || one.phrases.length > 1) return one !== undefined
+  const isNear = (other: typeof one | undefined) =>
+    other?.row[0] !== undefined && one.row[0] !== undefined && isOffset(other.row[0], one.row[0])
+  return isNear(above) || isNear(below)
 }
 
-type Strip = { x0: number; x1: number }
+/** Longer lines alone in their row are running text, not the name of a group of rows. */
+const longestName = 45
+/** How many rows of text above and below the table are left out. */
+const mostText = 6
 
-/** The empty strips between columns. */
-function findStrips(rows: readonly Row[]): Strip[] {
-  const all = rows.flatMap(row => row.phrases)
-  const left = Math.min(...all.map(phrase => phrase.x0))
-  const right = Math.max(...all.map(phrase => phrase.x1))
-  const size = all[0]?.words[0]?.size ?? 10
-  const width = Math.min(5000, Math.ceil(right - left))
-  const covered = new Uint16Array(width + 1)
-  // Rows with one phrase are headings of groups or running text; they do not show columns.
-  const telling = rows.filter(row => row.phrases.length > 1)
-  for (const { phrases } of telling)
-    for (const phrase of phrases)
-      for (let x = Math.floor(phrase.x0 - left); x < Math.min(width, Math.ceil(phrase.x1 - left)); x += 1)
-        covered[x] = (covered[x] ?? 0) + 1
-  const most = Math.floor(crossingShare * telling.length)
-  const strips: Strip[] = []
-  let start: number | null = null
-  for (let x = 0; x <= width; x += 1) {
-    const isFree = x < width && (covered[x] ?? 0) <= most
-    if (isFree) start ??= x
-    else if (start !== null) {
-      if (x - start >= leastStrip * size && start > 0 && x < width)
-        strips.push({ x0: left + start, x1: left + x })
-      start = null
-    }
-  }
-  return strips
+/** Leaves out captions and running text above and below the rows. */
+function trimRows(rows: readonly TextLine[][]): TextLine[][] {
+  const isSingle = (row: readonly TextLine[]) => row.length === 1
+  const isText = ([line, ...others]: readonly TextLine[]) =>
+    line !== undefined && others.length === 0 && (isCaption(line.text) || line.text.length > longestName)
+  const firstSeveral = rows.findIndex(row => !isSingle(row))
+  const lastSeveral = rows.findLastIndex(row => !isSingle(row))
+  const above = rows.slice(0, Math.min(mostText, firstSeveral))
+  const below = rows.slice(Math.max(rows.length - mostText, lastSeveral + 1))
+  const start = above.some(isText) ? above.length : 0
+  const cut = below.findIndex(isText)
+  return rows.slice(start, cut === -1 ? rows.length : rows.length - below.length + cut)
 }
 
-/** The texts of a row by column; a phrase over a strip fills the columns on both sides. */
-function fillRow(phrases: readonly Phrase[], strips: readonly Strip[]): string[] {
-  const cells: string[] = Array.from({ length: strips.length + 1 }, () => '')
-  for (const phrase of phrases) {
-    const first = strips.filter(strip => (strip.x0 + strip.x1) / 2 <= phrase.x0 + 1).length
-    const last = strips.filter(strip => (strip.x0 + strip.x1) / 2 < phrase.x1 - 1).length
-    const text = phrase.words.map(word => word.text).join(' ')
-    for (let column = first; column <= Math.max(first, last); column += 1)
-      cells[column] = cells[column] ? `${cells[column]} ${text}` : text
-  }
-  return cells
+function isFigure({ words }: Phrase): boolean {
+  return figure.test(words.map(word => word.text).join(' '))
 }
 
-function isTable(cells: readonly string[][], isRuled: boolean): boolean {
-  const filled = cells.flat().filter(cell => cell !== '')
-  const columns = cells[0]?.length ?? 0
-  const letters = filled.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, filled.length)
-  if (filled.length < 0.4 * cells.length * columns) return false
-  if (letters > (isRuled ? longestCell : longestUnruled)) return false
-  if (/^(?:algorithm|listing|procedure|function|input:)/i.test(filled[0] ?? '')) return false
-  if (isRuled) return cells.filter(row => row.filter(cell => cell !== '').length > 1).length >= 2
-  const figures = filled.filter(cell => figure.test(cell)).length
-  if (columns >= 3) return figures >= 0.35 * filled.length || cells.length >= 6
-  const values = cells.map(row => row[1] ?? '').filter(cell => cell !== '')
-  return cells.length >= 4 && values.filter(cell => figure.test(cell)).length >= 0.7 * values.length
+type Span = { first: number; last: number }
+
+/** The column of a cell below the header: a long text may reach into the next columns, but is not theirs. */
+function startOf(phrase: Phrase, strips: readonly Strip[]): Span {
+  const { first, last } = columnsOf(phrase, strips)
+  if (first === last) return { first, last }
+  // A figure that is aligned at its right end may begin before its column.
+  return isFigure(phrase) ? { first: last, last } : { first, last: first }
 }
 
-/** Numbers, amounts, percentages, ranges. */
-const figure = /^[\s\d.,%$€£()+−–-]*\d[\s\d.,:%$€£()+−–a-z×-]*$/iu
-
-/** Joins the lines of cells that have several: between two rules, or below a row without a label of their own. */
-function joinRows({ cells, rows }: Grid, rules: readonly Box[]): Grid {
-  const isSeparated = rules.length >= 0.6 * rows.length && rules.length > 3
-  const joined: Grid = { cells: [], rows: [] }
-  for (const [index, row] of rows.entries()) {
-    const own = cells[index] ?? []
-    const [above, aboveRow] = [joined.cells.at(-1), joined.rows.at(-1)]
-    const hasRule = aboveRow !== undefined && rules.some(rule => isBetween(rule, aboveRow, row))
-    const belongs = above !== undefined && !hasRule && (isSeparated || continuesRow(above, own))
-    if (!belongs) {
-      joined.cells.push([...own])
-      joined.rows.push([...row])
-      continue
-    }
-    for (const [column, cell] of own.entries())
-      if (cell !== '' && above[column] !== cell)
-        above[column] = above[column] ? `${above[column]} ${cell}` : cell
-    aboveRow?.push(...row)
-  }
-  return joined
-}
-
-function isBetween(rule: Box, above: readonly Box[], below: readonly Box[]): boolean {
-  const middle = (rule.y0 + rule.y1) / 2
-  const top = Math.max(...above.map(line => (line.y0 + line.y1) / 2))
-  const bottom = Math.min(...below.map(line => (line.y0 + line.y1) / 2))
-  return middle > top && middle < bottom
-}
-
-/** A row without a label, with words but no figures of its own, continues the cells above. */
-function continuesRow(above: readonly string[], own: readonly string[]): boolean {
-  const filled = own.filter(cell => cell !== '')
-  return (
-    own[0] === '' &&
-    above[0] !== '' &&
-    filled.every(cell => /^[\p{Ll}(]/u.test(cell)) &&
-    filled.length < own.length - 1
+/**
+ * The columns of a heading: those that it reaches over, those of the rule below it, or the columns around it that are
+ * empty in its row and filled in the next one.
+ */
+function findSpan(request: {
+  phrase: Phrase
+  phrases: readonly Phrase[]
+  below: readonly Phrase[]
+  strips: readonly Strip[]
+  rules: readonly Box[]
+}): Span {
+  const { phrase, phrases, below, strips, rules } = request
+  const own = columnsOf(phrase, strips)
+  const taken = new Set(
+    phrases.filter(other => other !== phrase).flatMap(other => listColumns(columnsOf(other, strips))),
   )
+  if (listColumns(own).some(column => taken.has(column))) return startOf(phrase, strips)
+  const underline = findUnderline(phrase, rules)
+  const isShared =
+    underline && phrases.some(other => other !== phrase && other.x1 > underline.x0 && other.x0 < underline.x1)
+  if (underline && !isShared) return columnsOf({ x0: underline.x0 + 2, x1: underline.x1 - 2 }, strips)
+  const columns = below.map(other => ({ ...columnsOf(other, strips), x0: other.x0, x1: other.x1 }))
+  if (columns.length < phrases.length) return own
+  const size = phrase.words[0]?.size ?? 10
+  let best = own
+  for (let first = own.first; first >= 0 && !taken.has(first); first -= 1)
+    for (let last = own.last; last <= strips.length && !taken.has(last); last += 1) {
+      const under = columns.filter(column => column.first >= first && column.last <= last)
+      if (under.reduce((sum, column) => sum + listColumns(column).length, 0) <= last - first) continue
+      const { x0, x1 } = boundsOf(under.map(column => ({ ...column, y0: 0, y1: 0 })))
+      const isCentred = Math.abs(x0 + x1 - phrase.x0 - phrase.x1) < 2 * size
+      if (isCentred && last - first > best.last - best.first) best = { first, last }
+    }
+  return best
+}
+
+function listColumns({ first, last }: Span): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** The rule below a heading that is shorter than the table and wider than the heading. */
+function findUnderline({ x0, x1, words }: Phrase, rules: readonly Box[]): Box | undefined {
+  const bottom = Math.max(...words.map(word => word.y1))
+  const size = words[0]?.size ?? 10
+  const width = Math.max(...rules.map(rule => rule.x1 - rule.x0))
+  return rules.find(
+    rule =>
+      rule.x1 - rule.x0 < 0.9 * width &&
+      rule.x0 < x0 + 2 &&
+      rule.x1 > x1 - 2 &&
+      rule.y0 > bottom - 0.6 * size &&
+      rule.y0 < bottom + 0.6 * size,
+  )
+}
+
+function fillRow(request: {
+  row: TextLine[]
+  phrases: readonly Phrase[]
+  spans: readonly Span[]
+  columns: number
+}): TextRow {
+  const { row, phrases, spans, columns } = request
+  const cells: string[] = Array.from({ length: columns }, () => '')
+  for (const [index, phrase] of phrases.entries()) {
+    const text = textOf(phrase.words, row)
+    for (const column of listColumns(spans[index] ?? { first: 0, last: 0 }))
+      cells[column] = joinCell(cells[column] ?? '', text)
+  }
+  const isSpanned = spans.some(({ first, last }) => last > first)
+  return { lines: row, cells, isSpanned, box: boundsOf(row), size: row[0]?.size ?? 10 }
+}
+
+/** Joins columns of signs to their figures: "$" to the column after it, "%" and ")" to the one before. */
+function mergeSigns(rows: readonly TextRow[]): TextRow[] {
+  let merged = [...rows]
+  const width = rows[0]?.cells.length ?? 0
+  for (let column = width - 1; column >= 0; column -= 1) {
+    const texts = merged.map(({ cells }) => cells[column] ?? '').filter(text => text !== '')
+    const isBefore = texts.length > 0 && texts.every(text => /^(?:[$€£¥]|US\$|\()+$/.test(text))
+    const isAfter = texts.length > 0 && texts.every(text => /^[%)]+$/.test(text))
+    const into = isBefore ? column + 1 : isAfter ? column - 1 : null
+    if (into === null || into < 0 || into >= (merged[0]?.cells.length ?? 0)) continue
+    merged = merged.map(row => {
+      const [left, right] = [row.cells[Math.min(column, into)] ?? '', row.cells[Math.max(column, into)] ?? '']
+      const cells = row.cells.with(into, left + right).toSpliced(column, 1)
+      return { ...row, cells }
+    })
+  }
+  return merged
 }

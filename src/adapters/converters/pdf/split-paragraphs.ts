@@ -44,6 +44,8 @@ function startsParagraph(previous: Line, next: Line, column: Column): boolean {
   if (column.pitch > 0 && next.y1 - previous.y1 > 1.3 * column.pitch) return true
   if (bullet.test(next.text)) return true
   if (next.monospace) return false
+  // The second line of a bold heading begins below its words, not below its number.
+  if (previous.bold && next.bold && !endsSentence(previous.text)) return false
   if (isIndented(next, column.x0) && previous.x0 - column.x0 < 0.5 * previous.size) return true
   const isShort = column.x1 - previous.x1 > 0.2 * (column.x1 - column.x0)
   return isShort && endsSentence(previous.text)

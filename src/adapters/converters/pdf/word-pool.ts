@@ -25,8 +25,11 @@ export function createPool(words: readonly Word[]): WordPool {
   const numbers = [...strips.keys()].sort((a, b) => a - b)
   const last = numbers.at(-1) ?? 0
 
-  /** Positional arguments: called for every strip of a range. */
-  function takeFrom(strip: number, from: number, to: number, belongs: (word: Word) => boolean): Word[] {
+  function takeFrom(
+    strip: number,
+    { from, to }: { from: number; to: number },
+    belongs: (word: Word) => boolean,
+  ): Word[] {
     const held = strips.get(strip)
     if (!held) return []
     const taken: Word[] = []
@@ -56,13 +59,13 @@ export function createPool(words: readonly Word[]): WordPool {
     take(from, to, belongs) {
       const taken: Word[] = []
       for (let strip = stripOf(from); strip <= stripOf(to); strip += 1)
-        taken.push(...takeFrom(strip, from, to, belongs))
+        taken.push(...takeFrom(strip, { from, to }, belongs))
       return taken
     },
     takeUpwards(from, to, belongs) {
       const taken: Word[] = []
       for (let strip = stripOf(to); strip >= stripOf(from); strip -= 1)
-        taken.push(...takeFrom(strip, from, to, belongs))
+        taken.push(...takeFrom(strip, { from, to }, belongs))
       return taken
     },
     find(from, to, wanted) {

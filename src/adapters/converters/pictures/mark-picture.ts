@@ -27,8 +27,10 @@ export function tintRects(picture: Picture, { rects, scale, colour }: Marks): vo
 export function frameRects(picture: Picture, { rects, scale, colour }: Marks): void {
   for (const rect of rects) {
     const { left, top, right, bottom } = toPixels(picture, rect, scale)
-    for (let x = left; x < right; x += 1) for (const y of [top, bottom - 1]) setPixel(picture, x, y, colour)
-    for (let y = top; y < bottom; y += 1) for (const x of [left, right - 1]) setPixel(picture, x, y, colour)
+    for (let x = left; x < right; x += 1)
+      for (const y of [top, bottom - 1]) setPixel(picture, { x, y }, colour)
+    for (let y = top; y < bottom; y += 1)
+      for (const x of [left, right - 1]) setPixel(picture, { x, y }, colour)
   }
 }
 
@@ -51,8 +53,7 @@ export function writeLabel(
       for (let at = 0; at < dot * dot; at += 1)
         setPixel(
           picture,
-          left + dot * column + (at % dot),
-          top + dot * row + Math.floor(at / dot),
+          { x: left + dot * column + (at % dot), y: top + dot * row + Math.floor(at / dot) },
           isInk ? white : colour,
         )
     }
@@ -75,7 +76,11 @@ function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value))
 }
 
-function setPixel({ width, height, pixels }: Picture, x: number, y: number, colour: Colour): void {
+function setPixel(
+  { width, height, pixels }: Picture,
+  { x, y }: { x: number; y: number },
+  colour: Colour,
+): void {
   if (x < 0 || y < 0 || x >= width || y >= height) return
   pixels.set([...colour, 255], 4 * (y * width + x))
 }

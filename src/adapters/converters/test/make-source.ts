@@ -63,11 +63,14 @@ function checkConverted({ markdown, pages, outline }: Converted): void {
   }
 }
 
-const samples = join(import.meta.dirname, '../../../../../shared/data/files')
+const samples = join(import.meta.dirname, '../../../../../shared/data')
 
-/** A file of the shared sample library, or the reason to skip a test that needs it. */
-export function sample(path: string): { skip: string | false; read: () => RawSource } {
-  const file = join(samples, path)
+/**
+ * A file of the shared sample library, or the reason to skip a test that needs it. `folder`: files, mail or
+ * regressions.
+ */
+export function sample(path: string, folder = 'files'): { skip: string | false; read: () => RawSource } {
+  const file = join(samples, folder, path)
   return {
     skip: existsSync(file) ? false : `the sample ${path} is not on this machine`,
     read: () => makeSource(basename(path), readFileSync(file)),

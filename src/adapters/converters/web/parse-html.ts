@@ -1,6 +1,9 @@
 import type { CheerioAPI } from 'cheerio'
 
-/** Types of the DOM library; only this file loads it. */
+/**
+ * A parsed page, book or office document. This file is the only one that loads the DOM library; the converters of web pages,
+ * EPUB, XML and office formats parse with it and walk its tree.
+ */
 export type Dom = CheerioAPI
 type DomRoot = ReturnType<CheerioAPI['root']>[number]
 export type DomNode = DomRoot['children'][number]
@@ -9,6 +12,7 @@ export type DomElement = Extract<DomNode, { attribs: unknown }>
 /** Deeper nesting is an attack or an accident, and would crash the Markdown library, which recurses natively. */
 const maxDepth = 200
 
+/** Loads the library before the first page is converted. */
 export function prepareParser(): Promise<unknown> {
   return import('cheerio')
 }
@@ -18,6 +22,7 @@ export function prepareLenientParser(): Promise<unknown> {
   return import('cheerio/slim')
 }
 
+/** Parses a web page as browsers do, except for one that is nested very deeply. */
 export async function parseHtml(html: string): Promise<Dom> {
   const { load } = await import('cheerio')
   // The HTML standard's algorithm takes quadratic time on deep nesting; the lenient parser does not.

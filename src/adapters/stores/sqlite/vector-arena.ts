@@ -53,6 +53,7 @@ declare const WebAssembly: {
   }
 }
 
+/** Functions of the WebAssembly module; these have numbers as arguments only. */
 type Kernel = {
   scan(vector: number, scale: number, score: number, count: number, stride: number, query: number): void
   quantize(source: number, target: number, stride: number): number

@@ -1,6 +1,9 @@
 /** `quire verify`: the quotation was found, but the stated page is wrong or cannot be confirmed. */
 export const wrongPageExitCode = 8
 
+/** `quire check`: the manuscript has quotations or citations that are wrong. */
+export const manuscriptProblemsExitCode = 9
+
 /** The exit codes that scripts may rely on. The code of a failure is derived from its kind (`exitCodeOfKind`). */
 export const exitCodes: Readonly<Record<number, string>> = {
   0: 'Done',
@@ -13,5 +16,6 @@ export const exitCodes: Readonly<Record<number, string>> = {
   7: 'Took longer than its time limit',
   [wrongPageExitCode]:
     'verify found the quotation, but not on the stated page (or there are no pages to compare)',
+  [manuscriptProblemsExitCode]: 'check found quotations or citations that are wrong or cannot be found',
   130: 'Stopped by Ctrl-C or a signal; what was stored stays',
 }

@@ -55,6 +55,7 @@ function audited(items: readonly IngestItem[], audit: AuditRun | null) {
 function take(outcome: ItemOutcome, notes: LevelNotes): void {
   const { name } = outcome
   if (!outcome.ok && isPassing(outcome.failure)) notes.waiting(name)
+  else if (!outcome.ok && outcome.failure.code === 'EMPTY_SOURCE') notes.empty(name)
   else if (!outcome.ok) notes.failed(name, outcome.failure)
   else if (outcome.report.outcome === 'skipped') notes.unchanged(name, outcome.report.documentId)
   else

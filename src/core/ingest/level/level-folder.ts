@@ -18,22 +18,21 @@ import { settleTwins } from './settle-twins.ts'
  */
 export async function levelFolder(
   request: LevelRequest,
-  folderParts: FolderParts,
-  parts: Parts,
+  parts: Parts & FolderParts,
   context: LevelContext,
 ): Promise<LevelReport> {
-  const look = await lookAtFolder(request, folderParts, parts, context.signal)
+  const look = await lookAtFolder(request, parts, context.signal)
   const audit = request.isDryRun ? null : context.audit
   const notes = startNotes(look, request, { ...context, audit, clock: parts.clock })
   const work = { look, request, notes }
-  const readers = { ...parts, files: folderParts.files }
-  const { rest, moved } = await settleTwins(work, readers, context.signal)
-  await ingestOpen({ open: rest, request, notes, audit }, readers, context.signal)
+  const { rest, moved } = await settleTwins(work, parts, context.signal)
+  await ingestOpen({ open: rest, request, notes, audit }, parts, context.signal)
   const gone = look.gone.filter(({ id }) => !moved.has(id))
   await removeGone(gone, { ...work, store: parts.store }, context.signal)
-  if (!request.isDryRun) await remember(work, folderParts, parts)
+  if (!request.isDryRun) await remember(work, parts)
   const leftOut = look.leftOut.map(left => ({ ...left, path: relative(request.folder, left.path) }))
-  return { ...notes.report(), leftOut }
+  const report = notes.report()
+  return { ...report, leftOut: [...leftOut, ...report.leftOut] }
 }
 
 type Work = { look: FolderLook; request: LevelRequest; notes: LevelNotes }
@@ -64,15 +63,11 @@ async function removeGone(
   }
 }
 
-async function remember(
-  { look, request, notes }: Work,
-  { memory }: FolderParts,
-  parts: Parts,
-): Promise<void> {
+async function remember({ look, request, notes }: Work, parts: Parts & FolderParts): Promise<void> {
   const { stored, failures: failed } = notes
   const documents = await documentsOf(request, parts)
   const dealt = { stored, failed, documents, now: parts.clock.now() }
-  await memory.save(look.collection.name, request.folder, rememberFolder(look, dealt, request))
+  await parts.memory.save(look.collection.name, request.folder, rememberFolder(look, dealt, request))
 }
 
 type Dealt = {

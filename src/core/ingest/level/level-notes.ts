@@ -1,6 +1,8 @@
 import { type Failure, sayFailure } from '../../model/failure.ts'
 import type { Progress } from '../../model/progress.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { LeftOut } from '../../ports/source-reader.ts'
+import { emptyReason } from '../sort-listing.ts'
 import { tellProgress } from '../tell-progress.ts'
 import type { LevelContext, LevelItem, LevelReport } from './level-request.ts'
 
@@ -8,7 +10,7 @@ import type { LevelContext, LevelItem, LevelReport } from './level-request.ts'
 export type LevelNotes = {
   /** Files that were read and are stored now: name → id of the document. */
   stored: ReadonlyMap<string, string>
-  /** Files that failed in this walk: name → message. */
+  /** Files that failed in this walk, or were found to be empty: name → message. */
   failures: ReadonlyMap<string, string>
   unchanged(name: string, documentId: string): void
   written(
@@ -28,11 +30,14 @@ export type LevelNotes = {
   underWay(name: string, step: Progress): void
   removed(name: string, documentId: string): void
   failed(name: string, failure: Failure): void
+  /** It has nothing but white space. */
+  empty(name: string): void
   /** It failed before and was not tried again. */
   resting(name: string, message: string): void
   waiting(name: string): void
   unreachable(name: string): void
-  report(): Omit<LevelReport, 'leftOut'>
+  /** `leftOut`: what was found to be empty. */
+  report(): LevelReport
 }
 
 export function takeNotes(
@@ -40,6 +45,7 @@ export function takeNotes(
   { onItem, progress, audit, clock }: LevelContext & { clock: Clock },
 ): LevelNotes {
   const items: LevelItem[] = []
+  const leftOut: LeftOut[] = []
   const stored = new Map<string, string>()
   const failures = new Map<string, string>()
   const teller = tellProgress({ total: steps, clock, report: progress })
@@ -80,13 +86,21 @@ export function takeNotes(
       note(name, 'failed', { message })
       teller.end(name, 0)
     },
-    resting: (name, message) => note(name, 'failed', { message }),
+    empty(name) {
+      failures.set(name, emptyReason)
+      leftOut.push({ path: name, reason: emptyReason })
+      teller.end(name, 0)
+    },
+    resting(name, message) {
+      if (message === emptyReason) leftOut.push({ path: name, reason: emptyReason })
+      else note(name, 'failed', { message })
+    },
     waiting: name => note(name, 'waiting', { message: 'It is being written right now.' }),
     unreachable: name =>
       note(name, 'unreachable', { message: 'Its folder or drive is missing; the document is kept.' }),
     report() {
       items.sort((one, other) => (one.name < other.name ? -1 : 1))
-      return { files, unchanged: same, items }
+      return { files, unchanged: same, items, leftOut }
     },
   }
 }

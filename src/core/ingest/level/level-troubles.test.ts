@@ -3,26 +3,42 @@ import { chmod, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { FileReader } from '../../ports/source-reader.ts'
+import { sortListing } from '../sort-listing.ts'
 import { openLibrary } from './test/library.ts'
 
 const isRoot = process.getuid?.() === 0
 
 test('a file that cannot be converted keeps its old version, rests, and is tried again when it is written', async t => {
   const { write, level, spent, text } = await openLibrary(t)
-  await write('a.json', '{"paper": "made of rags"}')
+  await write('a.md', '{"paper": "made of rags"}')
   await level()
-  const before = await text('a.json')
-  await write('a.json', '   ')
-  assert.deepEqual(await level(), ['failed a.json'])
-  assert.equal(await text('a.json'), before)
+  const before = await text('a.md')
+  await write('a.md', '?!')
+  assert.deepEqual(await level(), ['failed a.md'])
+  assert.equal(await text('a.md'), before)
   spent.read.length = 0
-  assert.deepEqual(await level(), ['failed a.json'])
+  assert.deepEqual(await level(), ['failed a.md'])
   assert.deepEqual(spent.read, [], 'it was tried again at once')
-  assert.deepEqual(await level({ retry: 'all' }), ['failed a.json'])
+  assert.deepEqual(await level({ retry: 'all' }), ['failed a.md'])
   assert.notDeepEqual(spent.read, [])
-  await write('a.json', '{"paper": "made of wood"}')
-  assert.deepEqual(await level(), ['changed a.json'])
-  assert.match(await text('a.json'), /wood/)
+  await write('a.md', '{"paper": "made of wood"}')
+  assert.deepEqual(await level(), ['changed a.md'])
+  assert.match(await text('a.md'), /wood/)
+})
+
+test('a file without any text is left out, not failed, and not read again', async t => {
+  const { write, level, spent, folder, parts, files } = await openLibrary(t)
+  await write('a.md', 'words')
+  await write('__init__.py', '')
+  await write('blank.py', ' \n')
+  assert.deepEqual(await level(), ['added a.md'])
+  assert.deepEqual(await level(), [])
+  assert.deepEqual(spent.read, [])
+  const { leftOut } = sortListing(
+    await files.list(folder, { recursive: true, roots: null }, new AbortController().signal),
+    parts.converters,
+  )
+  assert.deepEqual(leftOut, [{ path: join(folder, '__init__.py'), reason: 'it is empty' }])
 })
 
 test('a file that failed is tried again after growing waits', async t => {

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path'
+import { ownerOf } from '../../model/attached.ts'
 import type { Collection } from '../../model/collection.ts'
 import type { DocumentSummary } from '../../model/document.ts'
 import { Failure } from '../../model/failure.ts'
@@ -8,6 +9,7 @@ import type { FileReader, FoundFile, LeftOut, Whereabouts } from '../../ports/so
 import { isCredentialSource, isPassedOver } from '../../text/excluded-files.ts'
 import type { Parts } from '../ingest-request.ts'
 import { requireCollection } from '../require-collection.ts'
+import { sortListing } from '../sort-listing.ts'
 import type { FolderParts, LevelRequest, OpenFile } from './level-request.ts'
 
 type FolderDifference = {
@@ -48,10 +50,10 @@ const all = 10_000_000
 /** Finds what has changed in a folder since the last sync. Opens no file. */
 export async function lookAtFolder(
   request: LevelRequest,
-  { files, memory }: FolderParts,
-  parts: Parts,
+  parts: Parts & FolderParts,
   signal: AbortSignal,
 ): Promise<FolderLook> {
+  const { files, memory } = parts
   const { folder, recursive, roots } = request
   const collection = await requireCollection(request.collection, parts)
   const recipe = recipeOf(request, collection, parts)
@@ -59,8 +61,8 @@ export async function lookAtFolder(
   const seen = remembered?.recipe === recipe ? remembered : null
   const identity = await identityOf(folder, files)
   const at = Date.parse(parts.clock.now())
-  const { files: listed, leftOut } = await files.list(folder, { recursive, roots }, signal)
-  const found = listed.filter(({ path }) => parts.converters.accepts(path))
+  const listing = await files.list(folder, { recursive, roots }, signal)
+  const { files: found, leftOut } = sortListing(listing, parts.converters)
   const documents = await documentsOf(request, parts)
   const difference = compareFolder({ files: found, documents, seen }, request, at)
   const scene = { folder, identity, found, seen: remembered }
@@ -106,7 +108,10 @@ function recipeOf({ program, ocrLanguages }: LevelRequest, collection: Collectio
   return sha256(JSON.stringify([...ingredients, collection.policy, collection.model]))
 }
 
-/** Documents of files that listing the folder would return. Other documents below it were not made by a sync. */
+/**
+ * Documents of files that listing the folder would return. Other documents below it were not made by a sync, or belong
+ * to the file they are attached to.
+ */
 export async function documentsOf(
   { folder, recursive, collection }: LevelRequest,
   { store, converters }: Parts,
@@ -117,11 +122,12 @@ export async function documentsOf(
     [{ field: 'source', op: 'starts_with', value: below }],
     all,
   )
-  return found.filter(({ source, lastModified }) => {
+  return found.filter(({ source, lastModified, metadata }) => {
+    if (ownerOf({ metadata }) !== null) return false
     const steps = relative(folder, source).split(sep)
     const isInWalk = (recursive || steps.length === 1) && !steps.some(isPassedOver)
     // Text that a caller passed under the name of a file has no date.
-    return isInWalk && lastModified !== null && converters.accepts(source)
+    return isInWalk && lastModified !== null && converters.refusal(source) === null
   })
 }
 

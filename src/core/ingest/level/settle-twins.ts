@@ -1,4 +1,12 @@
 import { basename, relative } from 'node:path'
+import {
+  allAttached,
+  attachedFilter,
+  attachedNote,
+  attachedTo,
+  hasAttachments,
+  ownerOf,
+} from '../../model/attached.ts'
 import type { Chunk } from '../../model/chunk.ts'
 import type { Collection } from '../../model/collection.ts'
 import { splitCorrection } from '../../model/correction.ts'
@@ -11,6 +19,7 @@ import type { RawSource } from '../../model/source.ts'
 import { isoOfHttpDate } from '../../text/moment.ts'
 import { outlineFromHeadings } from '../../text/outline.ts'
 import { fingerprintSource, type SourceFingerprint } from '../compare-source.ts'
+import { storedNotes } from '../convert-source.ts'
 import { cutDocument, embedChunks, indexChunks, textToEmbed } from '../embed-chunks.ts'
 import type { Parts } from '../ingest-request.ts'
 import { readBack } from '../read-back.ts'
@@ -85,12 +94,12 @@ export async function settleTwins(
   async function takeOver(open: OpenFile, twin: DocumentSummary, raw: RawSource): Promise<boolean> {
     const isMove = isMoving(twin)
     const own = isMove ? twin : open.document
-    const metadata = { ...own?.metadata, ...request.metadata }
+    const metadata = { ...storedNotes(twin), ...own?.metadata, ...request.metadata }
     const createdAt = isMove ? twin.createdAt : parts.clock.now()
     // Also when storing fails: the file is known to be elsewhere, so its document must not be removed as gone.
     if (isMove) moved.add(twin.id)
     const target = { twin, raw, metadata, createdAt, collection: look.collection }
-    const made = await rekeyDocument(target, parts, signal).catch(noteFailure(open))
+    const made = await rekeyWithAttached(target, parts, signal).catch(noteFailure(open))
     if (made === null || made === 'failed') return made === 'failed'
     const { document, chunks } = made
     if (isMove) await parts.store.deleteDocument(twin.id)
@@ -159,18 +168,45 @@ function findTwins({ documents, gone, seen }: FolderLook, folder: string): Twins
   }
 }
 
+type Rekeying = {
+  twin: DocumentSummary
+  raw: RawSource
+  metadata: JsonObject
+  createdAt: string
+  collection: Collection
+}
+
+/** Rekeys a document and those of its attachments. Null when the document no longer exists. */
+async function rekeyWithAttached(
+  target: Rekeying,
+  parts: Parts,
+  signal: AbortSignal,
+): Promise<{ document: Document; chunks: number } | null> {
+  const { twin, raw, collection } = target
+  if (hasAttachments(twin)) {
+    const attached = await parts.store.findDocuments(
+      collection.name,
+      attachedFilter(twin.source),
+      allAttached,
+    )
+    for (const file of attached) {
+      const owner = ownerOf(file)?.replace(twin.source, () => raw.source)
+      if (owner === undefined) continue
+      const source = file.source.replace(twin.source, () => raw.source)
+      const metadata = { ...file.metadata, [attachedTo]: owner, [attachedNote]: owner }
+      const moved = { ...raw, source, name: basename(source) }
+      await rekeyDocument({ ...target, twin: file, raw: moved, metadata }, parts, signal)
+    }
+  }
+  return rekeyDocument(target, parts, signal)
+}
+
 /**
  * Stores a copy of the document under another source, with its vectors. Only chunks that were embedded together with a
  * file name that has changed are embedded again. Null when the document no longer exists.
  */
 async function rekeyDocument(
-  target: {
-    twin: DocumentSummary
-    raw: RawSource
-    metadata: JsonObject
-    createdAt: string
-    collection: Collection
-  },
+  target: Rekeying,
   parts: Parts,
   signal: AbortSignal,
 ): Promise<{ document: Document; chunks: number } | null> {

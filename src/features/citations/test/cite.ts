@@ -42,6 +42,34 @@ export function testCiting(world: () => World): void {
     assert.equal(both.error.code, 'VALIDATION_ERROR')
   })
 
+  test('C-MANUSCRIPT-1 a manuscript is checked as a whole', async () => {
+    const { call } = world()
+    const project = await addProject(world(), 'cite/manuscript')
+    const { folder, references } = await writeShelf(world(), 'cite-manuscript')
+    await call('ingest_from_source', { project, source: folder, options: { references_path: references } })
+    const content = [
+      'True: “Gelatine sizing keeps ink from spreading in the sheet” [@hunter1947].',
+      'Close: “Gelatine sizing keeps paint from spreading in the sheet” (Hunter & van Gogh 1947).',
+      'Foreign: “Gelatine sizing keeps ink from spreading in the sheet” [@cleanArchitecture2017].',
+      'Bare: “Gelatine sizing keeps ink from spreading in the sheet”.',
+      'Unknown [@hunter1948]; a “so-called” term.',
+    ].join('\n\n')
+    const checked = await call('verify_manuscript', { project, content })
+    assert.deepEqual(
+      checked.items.map(({ place, verdict }: Value) => [place, verdict]),
+      [
+        ['line 1', 'exact'],
+        ['line 3', 'close'],
+        ['line 5', 'wrong_source'],
+        ['line 7', 'uncited'],
+        ['line 9', 'unknown_citekey'],
+      ],
+    )
+    assert.equal(checked.items[2].evidence[0].citation, '(hunter1947)')
+    assert.deepEqual(checked.items[4].nearest_keys, ['hunter1947'])
+    assert.equal(checked.annotated, null)
+  })
+
   test('C-PASSAGE-1 a hit can be read on, within a budget, and never from another project', async () => {
     const { call, refuse } = world()
     const project = await addProject(world(), 'cite/passage')

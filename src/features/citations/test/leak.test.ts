@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openWorld, type Value } from '../../../../test/contract/world.ts'
+import { openWorld } from '../../../../test/contract/world.ts'
+import { findHits } from '../../../../test/support/stored.ts'
 import { addProject, chunksWith } from './library.ts'
 
 const projects = 50
@@ -53,11 +54,7 @@ test('C-FIND-6 among fifty projects with random and hostile filters no hit is ev
       seen += items.length
     }
     assert.ok(seen > questions, `the test must see hits: ${seen}`)
-    const everywhere = await world.call('search', { query: 'shared secret words', top_k: 100 })
-    assert.deepEqual(
-      everywhere.results.map((hit: Value) => hit.library),
-      [],
-    )
+    assert.deepEqual(await findHits(world, 'shared secret words', null), [])
   } finally {
     await world.close()
   }

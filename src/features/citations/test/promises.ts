@@ -59,6 +59,14 @@ export const citationsPromises = {
     'force_rebuild moves a project to another model; the old version answers until the new one is complete',
   // Citations beyond the contracts
   'C-VERIFY-1': 'verify_citation answers exact, close or not_found with every place and what was checked',
+  'C-MANUSCRIPT-1':
+    'verify_manuscript says of every quotation whether it is exact, close, on another page, in another source, uncited, not found or of an unknown work; quoted words that are no quotations raise no alarm',
+  'C-MANUSCRIPT-2': 'DOCX, Markdown, LaTeX, PDF and plain text give the same verdicts',
+  'C-MANUSCRIPT-3':
+    'a copy with remarks is written only on request, inside the roots, never over the manuscript or a credentials file: Word comments in a DOCX, else HTML without scripts',
+  'C-MANUSCRIPT-4': 'a manuscript can be uploaded as a form; nothing of it is stored',
+  'C-MANUSCRIPT-5': 'LaTeX includes only files of its own folder; size and depth are limited',
+  'C-MANUSCRIPT-6': 'quire check prints a table and exits with 9 when something is wrong',
   'C-PASSAGE-1':
     'get_passage answers a hit’s neighbourhood within a token budget, and only of its own project',
   'C-RECTS-1':

@@ -62,8 +62,8 @@ test('C-INGEST-5 an ingest beyond its limit is a TIMEOUT with a job, and the sam
     const joined = await world.call('ingest_from_source', input)
     assert.equal(joined.job_id, error.details.job_id)
     assert.deepEqual(joined.documents, { added: 3, updated: 0, skipped: 0, failed: 0 })
-    const job = await world.call('get_job', { job_id: joined.job_id })
-    assert.equal(job.state, 'done')
+    const found = await world.wired.engine.jobs.get(joined.job_id, { offset: 0, limit: 1 })
+    assert.equal(found?.job.state, 'done')
   } finally {
     await world.close()
   }

@@ -72,7 +72,7 @@ function readUnits(markdown: string): { codes: Uint16Array; positions: Uint32Arr
     positions = grow(positions, new Uint32Array(codes.length))
   }
   scanText(markdown, {
-    letter(folded, _cased, start) {
+    letter({ folded }, start) {
       reserve(folded.length)
       for (let unit = 0; unit < folded.length; unit++) {
         codes[length] = folded.charCodeAt(unit)

@@ -19,6 +19,7 @@ export type QuoteMatch = {
   documentId: string
   title: string
   metadata: JsonObject
+  fileType: string
   pages: PageSpan | null
   /** Where the printed page numbers of the document come from. */
   pageLabelSource: PageLabelSource
@@ -102,12 +103,13 @@ function toMatches(
 
 function describeMatch(found: Likeness, document: Document, findStated: FindStated | null): QuoteMatch {
   const { start, end, similarity, differences, omissions } = found
-  const pages = pagesOfSpan(document.pages, start, end, document.markdown)
+  const pages = pagesOfSpan(document, { start, end })
   const isOcr = document.pages.some(page => page.ocr && page.start < end && page.end > start)
   return {
     documentId: document.id,
     title: document.title,
     metadata: document.metadata,
+    fileType: document.fileType,
     pages,
     pageLabelSource: document.pageLabelSource,
     sectionPath: sectionPathAt(document.outline, start),

@@ -29,23 +29,22 @@ export function readLetters(text: string, from = 0, to = text.length): LetterStr
   scanText(
     text,
     {
-      letter(letter, cased, start, end) {
-        for (let unit = 0; unit < letter.length; unit++) {
-          stream.gaps.push(unit === 0 ? normaliseGap(gap, before, letter) : '')
-          stream.cased.push(unit === 0 ? cased : '')
+      letter(letter, start, end) {
+        for (let unit = 0; unit < letter.folded.length; unit++) {
+          stream.gaps.push(unit === 0 ? normaliseGap(gap, before, letter.folded) : '')
+          stream.cased.push(unit === 0 ? letter.cased : '')
           stream.starts.push(start)
           stream.ends.push(end)
         }
-        folded.push(letter)
+        folded.push(letter.folded)
         gap = ''
-        before = letter
+        before = letter.folded
       },
       mark(sign) {
         gap += sign
       },
     },
-    from,
-    to,
+    { from, to },
   )
   stream.gaps.push(normaliseGap(gap, before, ''))
   stream.folded = folded.join('')

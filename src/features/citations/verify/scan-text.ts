@@ -1,12 +1,9 @@
 import { ownValue } from '../../../core/text/json-values.ts'
 
-/**
- * Receives the letters and marks of a text in order. Functions here take positional arguments because they are called for
- * every character.
- */
+/** Receives the letters and marks of a text in order. */
 type TextSink = {
-  /** Called for each letter or digit, in lower case and as written. One character may produce several letters ("ﬁ"). */
-  letter(folded: string, cased: string, start: number, end: number): void
+  /** Called for each letter or digit. One character may produce several letters ("ﬁ"). */
+  letter(letter: Letter, start: number, end: number): void
   /** Called for each visible character between letters. */
   mark(sign: string): void
   /**
@@ -15,6 +12,9 @@ type TextSink = {
    */
   run?(start: number, end: number): void
 }
+
+/** A letter or digit in lower case and as written. */
+type Letter = { folded: string; cased: string }
 
 const target =
   /\((?:<[^<>\n]{0,2000}>|(?=[^()\s]*[/.#:])(?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:\s+"[^"\n]{0,300}")?\)/
@@ -42,24 +42,24 @@ const triggers = { exclamation: 0x21, ampersand: 0x26, less: 0x3c, open: 0x5b, c
  * Scans Markdown (or a plain quote) from `from` to `to` and skips what a reader does not see: link targets, footnote
  * marks, HTML tags and comments. Text after `to` is only used to distinguish a link from a bracket.
  */
-export function scanText(text: string, sink: TextSink, from = 0, to = text.length): void {
+export function scanText(text: string, sink: TextSink, { from = 0, to = text.length } = {}): void {
   for (let at = from; at < to; ) {
     const code = text.charCodeAt(at)
     const letter = code < 128 ? asciiLetters[code] : undefined
     if (letter !== undefined && !isCombined(text, at)) {
       const end = sink.run ? plainEnd(text, at, to) : at + 1
       if (sink.run) sink.run(at, end)
-      else sink.letter(letter, text[at] ?? '', at, end)
+      else sink.letter(letter, at, end)
       at = end
       continue
     }
-    const skipped = letter === undefined && code < 128 ? skipUnseen(text, at, code, sink) : at
+    const skipped = letter === undefined && code < 128 ? skipUnseen(text, at, sink) : at
     if (skipped > at) {
       at = skipped
       continue
     }
     const end = clusterEnd(text, at)
-    readCluster(text.slice(at, end), sink, at, end)
+    readCluster(text.slice(at, end), sink, { start: at, end })
     at = end
   }
 }
@@ -75,8 +75,8 @@ function plainEnd(text: string, at: number, to: number): number {
   return end
 }
 
-function skipUnseen(text: string, at: number, code: number, sink: TextSink): number {
-  switch (code) {
+function skipUnseen(text: string, at: number, sink: TextSink): number {
+  switch (text.charCodeAt(at)) {
     case triggers.exclamation:
     case triggers.open:
       return Math.max(endOf(footnoteMark, text, at), endOf(linkOpening, text, at))
@@ -104,7 +104,7 @@ function readEntity(text: string, at: number, sink: TextSink): number {
   const name = text.slice(at + 1, end - 1).toLowerCase()
   const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   const sign = ownValue(entities, name) ?? String.fromCodePoint(code)
-  readCluster(sign, sink, at, end)
+  readCluster(sign, sink, { start: at, end })
   return end
 }
 
@@ -114,12 +114,12 @@ function endOf(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at
 }
 
-type ClusterPart = { folded: string; cased: string } | { mark: string }
+type ClusterPart = Letter | { mark: string }
 
-/** Maps an ASCII code to the lower-case letter or digit; undefined for everything else. */
-const asciiLetters: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+/** Maps an ASCII code to its letter or digit; undefined for everything else. */
+const asciiLetters: readonly (Letter | undefined)[] = Array.from({ length: 128 }, (_, code) => {
   const sign = String.fromCharCode(code)
-  return /[a-z0-9]/i.test(sign) ? sign.toLowerCase() : undefined
+  return /[a-z0-9]/i.test(sign) ? { folded: sign.toLowerCase(), cased: sign } : undefined
 })
 
 /**
@@ -136,10 +136,10 @@ export function clusterEnd(text: string, at: number): number {
 }
 
 /** Sends the letters and marks of one cluster to the sink, after NFKC normalisation. */
-function readCluster(cluster: string, sink: TextSink, start: number, end: number): void {
+function readCluster(cluster: string, sink: TextSink, { start, end }: { start: number; end: number }): void {
   for (const sign of signsOf(cluster))
     if ('mark' in sign) sink.mark(sign.mark)
-    else sink.letter(sign.folded, sign.cased, start, end)
+    else sink.letter(sign, start, end)
 }
 
 const known = new Map<string, readonly ClusterPart[]>()

@@ -34,7 +34,7 @@ export async function readRepository(
       yield { path, language, module: moduleNameOf(path, language, folder => folders.has(folder)), text }
     }
   }
-  const { files } = await parseFiles(parser, sources(), new Map(), AbortSignal.timeout(600_000))
+  const { files } = await parseFiles(sources(), { parser, before: new Map() }, AbortSignal.timeout(600_000))
   const nativeModules = kept.flatMap(
     path => /^(.*?)(\.[\w-]+)*\.(so|pyd)$/.exec(path)?.[1]?.replaceAll('/', '.') ?? [],
   )

@@ -50,8 +50,10 @@ export function resultOfCall(world: World, callee: Value, call: CallMade = plain
     case 'function':
       return unionOf(
         callee.functions.map(one =>
-          guarded<Value>(world, `${callee.file.hash} ${one.name} ${one.line} result`, unknown, () =>
-            resultOfFunction(world, { callee, one, fit }),
+          guarded<Value>(
+            world,
+            { key: `${callee.file.hash} ${one.name} ${one.line} result`, otherwise: unknown },
+            () => resultOfFunction(world, { callee, one, fit }),
           ),
         ),
       )

@@ -17,11 +17,15 @@ export function inferAttribute(
   { file, owner, receiver = null }: { file: CodeFile; owner: ClassReference | null; receiver?: Value | null },
 ): Value {
   const place: Place = { file, receiver, owner, types: owner?.parts[0]?.types }
-  return guarded<Value>(world, `${file.hash} ${owner?.name}.${name} ${line} holds`, unknown, () => {
-    const written = type ? world.valueOfType(type.shape, place) : unknown
-    // `TypeAlias` and `Final` say nothing about the type; the value does.
-    return written.kind === 'unknown' && value ? world.infer(value, place) : written
-  })
+  return guarded<Value>(
+    world,
+    { key: `${file.hash} ${owner?.name}.${name} ${line} holds`, otherwise: unknown },
+    () => {
+      const written = type ? world.valueOfType(type.shape, place) : unknown
+      // `TypeAlias` and `Final` say nothing about the type; the value does.
+      return written.kind === 'unknown' && value ? world.infer(value, place) : written
+    },
+  )
 }
 
 /** The member of a namespace; a function, a value and a type may share the name. Null when there is none. */

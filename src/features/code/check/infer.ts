@@ -86,10 +86,14 @@ function inferName(world: World, name: string, { file, receiver, owner }: Place)
     [...definition.methods, ...definition.attributes, ...definition.classes].some(one => one.name === name),
   )
   if (owner && ownPart && file.language === 'python')
-    return guarded<Value>(world, `${ownPart.file.hash} ${owner.name}.${name} own`, unknown, () => {
-      const member = memberOf(world, { kind: 'class', of: owner }, name)
-      return member.status === 'found' ? member.value : unknown
-    })
+    return guarded<Value>(
+      world,
+      { key: `${ownPart.file.hash} ${owner.name}.${name} own`, otherwise: unknown },
+      () => {
+        const member = memberOf(world, { kind: 'class', of: owner }, name)
+        return member.status === 'found' ? member.value : unknown
+      },
+    )
   const space = enclosingSpaces(file, owner?.parts[0]?.definition).find(one => hasOwn(one, name))
   if (space) {
     const of = { name: space.name, parts: [{ definition: space, file }] }

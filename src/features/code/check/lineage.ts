@@ -35,8 +35,7 @@ export function lineageOf(world: World, of: ClassReference): Lineage {
   if (known) return known
   const lineage = guarded(
     world,
-    `${first.file.hash} ${of.name} ${first.definition.line} lineage`,
-    open,
+    { key: `${first.file.hash} ${of.name} ${first.definition.line} lineage`, otherwise: open },
     () => {
       const added = first.file.language === 'python' ? [] : world.view.additionsTo(of.name)
       const others = added.filter(({ definition }) => of.parts.every(part => part.definition !== definition))

@@ -7,7 +7,7 @@ import { type Found, found, guarded, unionOf, unknown, unsure, type Value, type 
 
 /** Looks a name up as code inside the file sees it: definitions, imports, star imports, built-ins. */
 export function lookUpInside(world: World, file: CodeFile, name: string): Found {
-  const inside = lookUp(world, file, name, 'inside')
+  const inside = lookUp(world, file, { name, side: 'inside' })
   if (inside.status !== 'missing' || file.language !== 'python') return inside
   return builtinClasses[name] ? found({ kind: 'builtin_class', type: name }) : inside
 }
@@ -19,7 +19,7 @@ export function lookUpOutside(
   name: string,
 ): Found {
   const isPython = files.every(file => file.language === 'python')
-  const results = files.map(file => lookUp(world, file, name, isPython ? 'inside' : 'exports'))
+  const results = files.map(file => lookUp(world, file, { name, side: isPython ? 'inside' : 'exports' }))
   const values = results.flatMap(result => (result.status === 'found' ? result.value : []))
   if (values.length > 0) return found(values.find(value => value.kind !== 'unknown') ?? unknown)
   const submodule = isPython ? world.view.findSubmodule(module, name) : null
@@ -69,16 +69,17 @@ export function namesOf(world: World, file: CodeFile, depth = 0): string[] {
 /** Where a name is looked up: in the file, as the code in it sees it, or among what it exports. */
 type Side = 'inside' | 'exports'
 
-/** Four arguments, like those it calls: it runs for every name that is looked up. */
-function lookUp(world: World, file: CodeFile, name: string, side: Side): Found {
-  return guarded<Found>(world, `${file.hash} ${name} ${side}`, unsure, () => {
+type Sought = { name: string; side: Side }
+
+function lookUp(world: World, file: CodeFile, { name, side }: Sought): Found {
+  return guarded<Found>(world, { key: `${file.hash} ${name} ${side}`, otherwise: unsure }, () => {
     const isPython = file.language === 'python'
     if (side === 'exports') {
       const exported = lookUpExported(world, file, name)
       if (exported) return exported
     }
     const values = [
-      ...definitionsOf(world, file, name, side),
+      ...definitionsOf(world, file, { name, side }),
       ...(side === 'inside' || isPython ? importsOf(world, file, name) : reExportsOf(world, file, name)),
     ]
     if (values.length > 0) return found(unionOf(values))
@@ -94,15 +95,15 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
   const clause = file.exports?.find(one => one.name === name)
   if (clause) {
     if (clause.local === name && name !== 'default' && name !== 'export=') {
-      const inside = lookUp(world, file, clause.local, 'inside')
+      const inside = lookUp(world, file, { name: clause.local, side: 'inside' })
       return inside.status === 'missing' ? found(unknown) : inside
     }
-    const inside = lookUp(world, file, clause.local, 'inside')
+    const inside = lookUp(world, file, { name: clause.local, side: 'inside' })
     return inside.status === 'found' ? inside : found(unknown)
   }
   const whole = file.exports?.find(one => one.name === 'export=')
   if (!whole || name === 'export=') return null
-  if (name === 'default') return lookUp(world, file, whole.local, 'inside')
+  if (name === 'default') return lookUp(world, file, { name: whole.local, side: 'inside' })
   // Members of the exported value are named exports; not all of them are always known.
   const parts = file.classes.filter(one => one.name === whole.local)
   const held = parts.flatMap(part =>
@@ -127,7 +128,7 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
     parts.every(({ kind, isDynamic }) => kind === 'namespace' && !isDynamic) &&
     file.variables.every(one => one.name !== whole.local)
   if (isWhole) return null
-  const inside = lookUp(world, file, whole.local, 'inside')
+  const inside = lookUp(world, file, { name: whole.local, side: 'inside' })
   if (inside.status !== 'found' || !isTold(inside.value)) return unsure
   const member = world.memberOf(inside.value, name)
   return member.status === 'missing' ? null : member
@@ -138,7 +139,7 @@ function isTold({ kind }: Value): boolean {
   return kind === 'instance' || kind === 'object' || kind === 'all'
 }
 
-function definitionsOf(world: World, file: CodeFile, name: string, side: Side): Value[] {
+function definitionsOf(world: World, file: CodeFile, { name, side }: Sought): Value[] {
   const isSeen = (one: { isExported: boolean }) => side === 'inside' || one.isExported
   const index = indexOf(file)
   const classes = (index.classes.get(name) ?? []).filter(isSeen)
@@ -243,7 +244,7 @@ function lookUpStars(world: World, file: CodeFile, name: string): Found {
     }
     for (const other of module.files) {
       if (!isOffered(other, name)) continue
-      const result = lookUp(world, other, name, file.language === 'python' ? 'inside' : 'exports')
+      const result = lookUp(world, other, { name, side: file.language === 'python' ? 'inside' : 'exports' })
       if (result.status === 'found') hits.push(result.value)
       isUnsure ||= result.status === 'unsure' || (result.status === 'missing' && listsName(other, name))
     }

@@ -146,7 +146,7 @@ function aliasValue(world: World, name: string, place: Place): Value {
   if (!variable?.value) return unknown
   const { value } = variable
   if (value.kind !== 'index' && value.kind !== 'choice') return unknown
-  return guarded<Value>(world, `${place.file.hash} ${name} alias`, unknown, () =>
+  return guarded<Value>(world, { key: `${place.file.hash} ${name} alias`, otherwise: unknown }, () =>
     valueOfType(world, value, place),
   )
 }

@@ -134,8 +134,8 @@ export function isSame(a: Value, b: Value): boolean {
   return a.kind === b.kind && (a.kind === 'unknown' || a.kind === 'nothing')
 }
 
-/** Runs a resolution unless it is already running or too deep. Four arguments: it runs for every name and type. */
-export function guarded<T>(world: World, key: string, otherwise: T, run: () => T): T {
+/** Runs a resolution; returns `otherwise` when the one with this key is already running or too deep. */
+export function guarded<T>(world: World, { key, otherwise }: { key: string; otherwise: T }, run: () => T): T {
   if (world.active.has(key) || world.depth > 40) return otherwise
   world.active.add(key)
   world.depth++
@@ -158,7 +158,7 @@ export function expandAlias(world: World, value: Value): Value {
   // An alias may refer to itself with other arguments, any number of times.
   const free = [0, 1, 2].find(level => !world.active.has(`${key} ${level}`))
   if (free === undefined) return unknown
-  return guarded<Value>(world, `${key} ${free}`, unknown, () =>
+  return guarded<Value>(world, { key: `${key} ${free}`, otherwise: unknown }, () =>
     expandAlias(world, world.valueOfType(alias.shape, place)),
   )
 }

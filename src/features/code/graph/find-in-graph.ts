@@ -2,7 +2,10 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { EdgeType, GraphNode } from '../model/code-graph.ts'
 import type { FindableLabel, GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
 
-/** Finds a repository by its full name, or by the end of it where only one matches. Ignores case. */
+/**
+ * Finds a repository by its full name, or by the end of it where only one matches. Ignores case. Like the functions below,
+ * it serves the tools that explore and draw the graph of parsed code.
+ */
 export function findRepository(records: readonly RepositoryRecord[], name: string): RepositoryRecord {
   const wanted = name.toLowerCase().replace(/\.git$/, '')
   const exact = records.find(record => record.name.toLowerCase() === wanted)

@@ -15,9 +15,8 @@ export type ParsedFiles = {
 
 /** Parses what changed since `before`; one unreadable file never stops the rest. */
 export async function parseFiles(
-  parser: CodeParser,
   sources: AsyncIterable<CodeSource> | Iterable<CodeSource>,
-  before: ReadonlyMap<string, CodeFile>,
+  { parser, before }: { parser: CodeParser; before: ReadonlyMap<string, CodeFile> },
   signal: AbortSignal,
 ): Promise<ParsedFiles> {
   const parsed: ParsedFiles = { files: [], changed: [], removed: [], skipped: [] }

@@ -19,7 +19,7 @@ export async function readRepository(
   const selection = selectFiles(opened.files, packages, parser.languageOf)
   const total = selection.files.length
   const unreadable: ParsedFiles['skipped'] = []
-  const parsed = await parseFiles(parser, sources(), before, signal)
+  const parsed = await parseFiles(sources(), { parser, before }, signal)
   parsed.skipped.push(...selection.skipped, ...unreadable)
   return { repository: { name, files: parsed.files, packages, nativeModules: selection.unread }, parsed }
 

@@ -36,7 +36,7 @@ export async function updateRepository(
   context: Context,
 ): Promise<ParseReport> {
   const name = await chooseName(state, parts.store)
-  return untilSettled(() => update(name, state, parts, context))
+  return untilSettled(() => update({ ...state, name }, parts, context))
 }
 
 /** The name it has already, else the shortest that no other repository has. */
@@ -48,8 +48,7 @@ async function chooseName({ source, names }: RepositoryAddress, store: GraphStor
 }
 
 async function update(
-  name: string,
-  { source, revision, parsedAt, files }: RepositoryState,
+  { name, source, revision, parsedAt, files }: RepositoryState & { name: string },
   { store, parser, read }: UpdateParts,
   context: Context,
 ): Promise<ParseReport> {

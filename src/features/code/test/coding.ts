@@ -132,8 +132,8 @@ export function testCoding(world: () => World, server: () => GitServer): void {
   })
 
   test('G-PARSE-6 every parse is a job that can be looked at', async () => {
-    const { jobs } = await world().call('list_jobs', { limit: 100 })
-    const titles = jobs.map((job: Value) => `${job.title} ${job.state}`)
+    const jobs = await world().wired.engine.jobs.list({ states: null, limit: 100 })
+    const titles = jobs.map(({ title, state }) => `${title} ${state}`)
     assert.ok(
       titles.includes('Parse alice/pump done') && titles.includes('Parse carol/none failed'),
       titles.join(),

@@ -11,7 +11,7 @@ for (const surface of surfacesUnderTest)
     before(async () => {
       server = await openGitServer()
       world = await openWorld(surface, {
-        flags: ['--toolsets', 'graph,system', '--graph-code', '--fetch-allow', server.host],
+        flags: ['--toolsets', 'graph', '--graph-code', '--fetch-allow', server.host],
       })
     })
     after(async () => {

@@ -10,7 +10,7 @@ describe('parsing as a job', () => {
   before(async () => {
     server = await openGitServer()
     world = await openWorld('library', {
-      flags: ['--toolsets', 'graph,system', '--graph-code', '--fetch-allow', server.host],
+      flags: ['--toolsets', 'graph', '--graph-code', '--fetch-allow', server.host],
     })
   })
   after(async () => {
@@ -56,7 +56,8 @@ describe('parsing as a job', () => {
     server.intercept('/owner/stuck.git', () => asked.resolve())
     const { job_id } = await parse(`${server.url}/owner/stuck.git`, 50)
     await asked.promise
-    assert.equal((await world.call('cancel_job', { job_id })).state, 'cancelled')
+    const cancelled = await world.wired.engine.jobs.cancel(job_id, new AbortController().signal)
+    assert.equal(cancelled?.state, 'cancelled')
     const { data } = await world.call('query_knowledge_graph', { command: 'repos' })
     assert.deepEqual(data.repositories, ['owner/slow'])
   })

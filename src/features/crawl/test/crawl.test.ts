@@ -10,14 +10,7 @@ for (const surface of surfacesUnderTest)
     before(async () => {
       site = await openSite()
       world = await openWorld(surface, {
-        flags: [
-          '--toolsets',
-          'crawl,documents',
-          '--fetch-allow',
-          '127.0.0.1',
-          '--crawl-browser',
-          '/nowhere/chromium',
-        ],
+        flags: ['--toolsets', 'crawl', '--fetch-allow', '127.0.0.1', '--crawl-browser', '/nowhere/chromium'],
       })
     })
     after(async () => {

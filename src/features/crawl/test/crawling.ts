@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Value, World } from '../../../../test/contract/world.ts'
 import type { Site } from '../../../../test/support/site.ts'
+import { findHits } from '../../../../test/support/stored.ts'
 
 /** Promises about crawl_single_page and crawl_deep. */
 export function testCrawling(world: () => World, site: () => Site): void {
@@ -13,15 +14,14 @@ export function testCrawling(world: () => World, site: () => Site): void {
       [true, `${site().url}/sizing`, 1, 1, []],
     )
     assert.ok(first.chunks_created >= 1)
-    const [hit] = (await call('search', { query: 'gelatine sizing', library: 'single' })).results
-    assert.equal(hit.title, 'Sizing')
-    assert.equal(hit.source, `${site().url}/sizing`)
+    const [hit] = await findHits(world(), 'gelatine sizing', 'single')
+    const { title, source, metadata } = hit?.document ?? assert.fail('nothing was found')
+    assert.deepEqual([title, source], ['Sizing', `${site().url}/sizing`])
     assert.deepEqual(
-      [hit.metadata.source_type, hit.metadata.path, hit.metadata.page_description, hit.metadata.crawl_depth],
+      [metadata.source_type, metadata.path, metadata.page_description, metadata.crawl_depth],
       ['web_crawl', '/sizing', 'About Sizing', 1],
     )
-    assert.ok(hit.metadata.word_count > 20)
-    assert.equal(hit.metadata._crawl, undefined)
+    assert.ok(Number(metadata.word_count) > 20)
     const again = await call('crawl_single_page', {
       url: `${site().url}/sizing#elsewhere`,
       library: 'single',
@@ -39,9 +39,7 @@ export function testCrawling(world: () => World, site: () => Site): void {
     assert.ok(shallow.skipped.robots >= 1)
     const deep = await call('crawl_deep', { url: site().url, library: 'deep' })
     assert.equal(deep.pages_crawled, 4, 'three levels unless told otherwise')
-    const titles = (await call('search', { query: 'paper', library: 'deep', top_k: 100 })).results.map(
-      (hit: Value) => hit.title,
-    )
+    const titles = (await findHits(world(), 'paper', 'deep')).map(({ document }) => document.title)
     assert.deepEqual([...new Set(titles)].sort(), ['Deeper', 'Paper', 'Pulp', 'Sizing'])
     assert.ok(!site().asked.some(line => line.includes('/private/')))
   })
@@ -64,11 +62,8 @@ export function testCrawling(world: () => World, site: () => Site): void {
       asked.every(line => line.endsWith('if changed')),
       asked.join('\n'),
     )
-    assert.ok(
-      (await call('search', { query: 'wind mills', library: 'again' })).results[0].content.includes(
-        'wind mills',
-      ),
-    )
+    const [hit] = await findHits(world(), 'wind mills', 'again')
+    assert.match(hit?.text ?? '', /wind mills/)
   })
 
   test('R-ERR-2 status_code is what the page’s server answered, and is left out where none answered', async () => {

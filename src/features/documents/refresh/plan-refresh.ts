@@ -1,5 +1,6 @@
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import type { ToolContext } from '../../../core/contract/define-tool.ts'
+import { outermostOwner, ownerOf } from '../../../core/model/attached.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Filter } from '../../../core/model/filter.ts'
@@ -59,7 +60,9 @@ async function planLibrary(context: ToolContext<Services>, library: string): Pro
       const below = source.startsWith(`${folder}${sep}`) ? source.slice(folder.length + 1) : null
       return below !== null && (recursive || !below.includes(sep))
     })
-  const documents = await documentsFrom(context, library, [])
+  const found = await documentsFrom(context, library, [])
+  // Attachments are refreshed with the file they are in.
+  const documents = found.filter(document => ownerOf(document) === null)
   const ofFiles = documents.filter(isOfFile)
   const ofWeb = documents.filter(({ source }) => isWebAddress(source))
   const others = documents.length - ofFiles.length - ofWeb.length
@@ -132,6 +135,8 @@ async function planMissing(
   const targets: RefreshTarget[] = []
   for (const library of libraries) {
     const [document] = await documentsFrom(context, library, at(path))
+    const owner = document && outermostOwner(document)
+    if (owner) return planPath(context, { ...asked, source: owner })
     const documents = await documentsFrom(context, library, below(path))
     if (document !== undefined) targets.push({ kind: 'file', library, path, document })
     if (documents.length > 0) targets.push({ kind: 'absent', library, folder: path, documents })
@@ -181,7 +186,8 @@ async function planWeb(
     const exact = await documentsFrom(context, name, page)
     const isPage = exact.length > 0 && !href.endsWith('/')
     const documents = isPage ? exact : [...exact, ...(await documentsFrom(context, name, site))]
-    const own = [...new Map(documents.map(document => [document.id, document])).values()]
+    const whole = documents.filter(document => ownerOf(document) === null)
+    const own = [...new Map(whole.map(document => [document.id, document])).values()]
     isSite ||= own.length > 1
     targets.push(...(await webTargets(context, name, own)))
   }

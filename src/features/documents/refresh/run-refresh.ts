@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ToolContext } from '../../../core/contract/define-tool.ts'
 import type { LevelItem } from '../../../core/ingest/level/level-request.ts'
+import { sayLeftOut } from '../../../core/ingest/sort-listing.ts'
 import type { JobContext } from '../../../core/jobs/job-request.ts'
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import { levelInJob, levelJobItem, levelRequest } from '../level-job.ts'
@@ -97,7 +98,7 @@ async function refreshFolder(
     name: join(folder, item.name),
     from: item.from === null ? null : join(folder, item.from),
   }))
-  const warnings = leftOut.map(({ path, reason }) => `${join(folder, path)} was skipped: ${reason}.`)
+  const warnings = sayLeftOut(leftOut, path => join(folder, path))
   return { unchanged, items: whole, warnings }
 }
 

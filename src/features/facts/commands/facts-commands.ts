@@ -29,7 +29,7 @@ export function factsCommands(host: CommandHost<Services>): readonly Command[] {
         option('answer_price', 'With --model: price of a million tokens it writes', { kind: 'number' }),
       ],
       examples: [
-        { line: 'quire graph facts build --library hansard', says: 'One library' },
+        { line: 'quire graph facts build --library minutes', says: 'One library' },
         {
           line: 'quire graph facts build --model --prompt-price 0.15 --answer-price 0.6',
           says: 'What the model would cost',
@@ -47,9 +47,7 @@ export function factsCommands(host: CommandHost<Services>): readonly Command[] {
         library,
         option('limit', 'Maximum number of facts', { kind: 'integer', default: 50 }),
       ],
-      examples: [
-        { line: 'quire graph facts show "Anthony Albanese" --library hansard', says: 'With intervals' },
-      ],
+      examples: [{ line: 'quire graph facts show "Ada Lovelace" --library letters', says: 'With intervals' }],
       run: async call => (await import('./run-facts-commands.ts')).runShowCommand(host, call),
     },
   ]

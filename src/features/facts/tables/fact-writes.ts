@@ -50,7 +50,10 @@ type Settling = { database: Database; rules: FactRules; now: string }
 type FactChange = { group: Group; fact: SettledFact; expiredAt: string | null }
 type FactTerms = { collectionKey: number; factKey: number; terms: readonly string[] }
 
-/** Replaces earlier readings and returns the number of new facts. Runs inside a write transaction. */
+/**
+ * Replaces what earlier readings of these documents observed, settles the facts that change, and returns the number of new
+ * facts. Like all writes of this file, it runs inside a write transaction of the SQLite fact store.
+ */
 export function putReadings(
   database: Database,
   work: { reader: string; readings: readonly Reading[]; rules: FactRules; now: string },
@@ -62,10 +65,12 @@ export function putReadings(
   return settleGroups({ database, ...work }).added
 }
 
+/** Settles the facts of documents that were deleted; returns the number of groups of observations it settled. */
 export function settleStale(database: Database, rules: FactRules, now: string): number {
   return settleGroups({ database, rules, now }).groups
 }
 
+/** Stores the vectors of facts whose text is still the one that was embedded. */
 export function putVectors(
   database: Database,
   model: string,

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { type Cli, openCli } from '../../../../test/contract/cli/run-cli.ts'
-import type { Value } from '../../../../test/contract/world.ts'
+import { openWorld, type Value } from '../../../../test/contract/world.ts'
 import { openChatServer, refuse, stream } from '../../../../test/support/chat-server.ts'
+import { putText } from '../../../../test/support/stored.ts'
 
 const text = `# Acme
 
@@ -23,10 +22,10 @@ const invented = { ...told, quote: 'Acme was moved to Perth.', object: 'Perth' }
 
 async function library(t: TestContext, names: readonly string[]): Promise<Cli> {
   const cli = await openCli(t)
-  for (const name of names) {
-    await writeFile(join(cli.folder, name), `${text}\nThis is ${name}.\n`)
-    await cli.json('ingest', join(cli.folder, name), '--library', 'firms')
-  }
+  const world = await openWorld('library', { home: cli.home })
+  for (const name of names)
+    await putText(world, { source: name, text: `${text}\nThis is ${name}.\n`, library: 'firms' })
+  await world.close()
   return cli
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Value, World } from '../../../../test/contract/world.ts'
 import { servicesOf } from '../../../../test/support/services-of.ts'
+import { putText } from '../../../../test/support/stored.ts'
 import type { Services as FactsServices } from '../services.ts'
 
 const annual = `# Acme Corporation
@@ -33,7 +34,7 @@ export function testFacts(world: () => World): void {
   })
 
   test('G-FACT-1 G-FACT-2 a stored document is asked for its facts at once, each with the passage it rests on', async () => {
-    await world().call('ingest_content', { content: annual, source: 'acme.md' })
+    await putText(world(), { source: 'acme.md', text: annual })
     const answer = await ask({ query: 'chief executive of Acme Corporation' })
     assert.deepEqual([answer.success, answer.count, answer.warnings], [true, answer.results.length, []])
     const [jane, john, ...others] = ofKind(answer.results, 'HOLDS_OFFICE')
@@ -110,7 +111,7 @@ export function testFacts(world: () => World): void {
   })
 
   test('G-FACT-8 a library is its own: nothing of another is told, an isolated one only by name', async () => {
-    await world().call('ingest_content', { content: history, source: 'mills.md', library: 'mills' })
+    await putText(world(), { source: 'mills.md', text: history, library: 'mills' })
     const { results } = await ask({ query: 'Springfield Museum', library: 'mills', match_count: 50 })
     assert.deepEqual([...new Set(results.map((result: Value) => result.group_id))], ['mills'])
     const { error } = await world().refuse('search_graphiti', { query: 'x', library: 'nowhere' })
@@ -119,12 +120,12 @@ export function testFacts(world: () => World): void {
 
   test('G-FACT-10 a replaced or deleted document takes along what only it said', async () => {
     const changed = annual.replace('John Roe became', 'Ann Poe became')
-    const replaced = await world().call('ingest_content', { content: changed, source: 'acme.md' })
+    const replaced = await putText(world(), { source: 'acme.md', text: changed })
     const after = await ask({ query: 'chief executive of Acme Corporation', library: 'default' })
     const names = ofKind(after.results, 'HOLDS_OFFICE').map(result => result.source_node.name)
     assert.deepEqual(names, ['Jane Doe', 'Ann Poe'])
-    assert.ok(after.results.every((result: Value) => result.metadata.document_id === replaced.doc_id))
-    await world().call('delete_document', { doc_id: replaced.doc_id })
+    assert.ok(after.results.every((result: Value) => result.metadata.document_id === replaced))
+    await world().wired.engine.catalog.deleteDocument(replaced)
     const gone = await ask({ query: 'chief executive of Acme Corporation', match_count: 50 })
     assert.deepEqual(
       gone.results.filter((result: Value) => result.group_id === 'default'),

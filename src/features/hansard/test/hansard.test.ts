@@ -6,7 +6,7 @@ for (const surface of surfacesUnderTest)
   describe(`hansard over ${surface}`, () => {
     let world: World
     before(async () => {
-      world = await openWorld(surface, { flags: ['--toolsets', 'hansard,system'] })
+      world = await openWorld(surface, { flags: ['--toolsets', 'hansard'] })
     })
     after(() => world.close())
     testSpeaking(() => world)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openWorld } from '../../../../test/contract/world.ts'
 
-const flags = ['--toolsets', 'hansard,documents,system']
+const flags = ['--toolsets', 'hansard']
 
 test('H-IMPORT-2 speeches as CSV, JSON and Markdown are imported by the same tool', async () => {
   const world = await openWorld('library', { flags })

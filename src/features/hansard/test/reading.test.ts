@@ -31,9 +31,9 @@ describe('what of the record is read and asked for by name', () => {
   const clients: Record<string, McpClient> = {}
   before(async () => {
     home = await mkdtemp(join(tmpdir(), 'quire-reading-'))
-    world = await openWorld('library', { home, flags: ['--toolsets', 'hansard,documents'] })
+    world = await openWorld('library', { home, flags: ['--toolsets', 'hansard'] })
     server = await openHttp(world.wired)
-    const settings = ['mcp', '--home', home, '--embedder', 'hash', '--toolsets', 'hansard,documents']
+    const settings = ['mcp', '--home', home, '--embedder', 'hash', '--toolsets', 'hansard']
     const command = { command: process.execPath, args: [binary, ...settings, '--log-level', 'error'] }
     clients['2026-07-28 over HTTP'] = await connectV2Http(`${server.url}/mcp`)
     clients['2025-11-25 over HTTP'] = await connectV1Http(`${server.url}/mcp`)
@@ -144,16 +144,5 @@ describe('what of the record is read and asked for by name', () => {
       )
       await assert.rejects(client.getPrompt('nothing'), /Unknown prompt: nothing/)
     })
-  })
-
-  test('where the toolset is not mounted there is neither prompt nor count', async () => {
-    const client = await connectV2Http(`${server.url}/mcp?toolsets=documents`)
-    try {
-      assert.ok(!(await client.listResources()).some(({ uri }) => uri === stats))
-      await assert.rejects(client.readResource(stats))
-      await assert.rejects(client.getPrompt('hansard_briefing', { topic: 'x' }))
-    } finally {
-      await client.close()
-    }
   })
 })

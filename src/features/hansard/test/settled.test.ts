@@ -10,7 +10,7 @@ import { openWorld, type Value, type World } from '../../../../test/contract/wor
 import { invoke } from '../../../core/contract/invoke.ts'
 import { senateSpeech, speech } from './speeches.ts'
 
-const flags = ['--toolsets', 'hansard,documents']
+const flags = ['--toolsets', 'hansard']
 const caller = { surface: 'library', isLocal: true } as const
 
 async function callWithProgress(world: World, tool: string, input: object) {
@@ -130,7 +130,7 @@ test('H-GET-2 within one sitting the order of the record counts, not the order o
   const world = await openWorld('library', { flags })
   try {
     const { ingestRequestOf } = await import('../speech-record.ts')
-    const { speechesPolicy } = await import('../../../core/model/collection.ts')
+    const { speechesPolicy } = await import('../speech-fields.ts')
     const { engine } = world.wired
     await engine.ensureCollection('hansard', { scope: 'isolated', policy: speechesPolicy })
     for (const order of [3, 1, 2]) {

@@ -197,12 +197,15 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 function plainText(html: string): string {
-  return html
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-      const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-      if (name === undefined) return point <= 0x10ffff ? String.fromCodePoint(point) : whole
-      return entities[String(name).toLowerCase()] ?? whole
-    })
+  return (
+    html
+      .replace(/<br\s*\/?>/gi, '\n')
+      .replace(/<\/?[a-z][^>]*>/gi, '')
+      // biome-ignore lint/complexity/useMaxParams: String.replace passes the groups as arguments.
+      .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+        const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+        if (name === undefined) return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+        return entities[String(name).toLowerCase()] ?? whole
+      })
+  )
 }

@@ -6,7 +6,7 @@ for (const surface of surfacesUnderTest)
   describe(`knowledge over ${surface}`, () => {
     let world: World
     before(async () => {
-      world = await openWorld(surface, { flags: ['--toolsets', 'knowledge,system', '--knowledge-agentic'] })
+      world = await openWorld(surface, { flags: ['--toolsets', 'knowledge', '--knowledge-agentic'] })
     })
     after(() => world.close())
     testAsking(() => world)

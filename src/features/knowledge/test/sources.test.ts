@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
+import { putText } from '../../../../test/support/stored.ts'
 import { sourceIdOf } from '../source-id.ts'
 
 test('a source is the host of a page, the folder of a file, else a label', () => {
@@ -15,14 +16,13 @@ test('a source is the host of a page, the folder of a file, else a label', () =>
 describe('web pages as sources', () => {
   let world: World
   before(async () => {
-    world = await openWorld('library', { flags: ['--toolsets', 'knowledge,documents'] })
+    world = await openWorld('library', { flags: ['--toolsets', 'knowledge'] })
     const pages: [string, string, string][] = [
       ['https://docs.example.org/one', 'Pumps are blue.', 'knowledge'],
       ['http://docs.example.org/two', 'Pumps are green.', 'other'],
       ['https://else.example.org/', 'Pumps are red.', 'knowledge'],
     ]
-    for (const [source, content, library] of pages)
-      await world.call('ingest_content', { source, content, library })
+    for (const [source, text, library] of pages) await putText(world, { source, text, library })
   })
   after(() => world.close())
 
@@ -55,7 +55,7 @@ describe('web pages as sources', () => {
       query: 'red',
       source_id: 'else.example.org',
     })
-    await world.call('delete_document', { doc_id: results[0].document_id })
+    await world.wired.engine.catalog.deleteDocument(results[0].document_id)
     const { count } = await world.call('get_available_sources', {})
     assert.equal(count, 1)
   })

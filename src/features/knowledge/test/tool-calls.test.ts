@@ -17,7 +17,7 @@ describe('the Lambda server’s own way to list and call tools', () => {
 
   before(async () => {
     world = await openWorld('library', {
-      flags: ['--toolsets', 'knowledge,documents,system', '--knowledge-agentic', '--root', '.'],
+      flags: ['--toolsets', 'knowledge', '--knowledge-agentic', '--root', '.'],
     })
     server = await openHttp(world.wired)
     client = await connectV2Http(`${server.url}/mcp`)
@@ -73,7 +73,7 @@ describe('the Lambda server’s own way to list and call tools', () => {
     assert.match(answer.content[0].text, /lasts three years\. \[1\]/)
   })
 
-  test('K-CALL-3 K-ERR-1 errors stand outside content, with the contract’s codes, whatever the toolset', async () => {
+  test('K-CALL-3 K-ERR-1 errors stand outside content, with the contract’s codes', async () => {
     const wrong: [string, unknown, string, number][] = [
       [
         'VALIDATION_ERROR',
@@ -81,15 +81,9 @@ describe('the Lambda server’s own way to list and call tools', () => {
         'INVALID_INPUT',
         400,
       ],
-      [
-        'HTTP_ERROR',
-        { name: 'search', arguments: { query: 'x', library: 'nope' } },
-        'COLLECTION_NOT_FOUND',
-        404,
-      ],
       ['UNKNOWN_TOOL', { name: 'no_such_tool', arguments: {} }, 'UNKNOWN_TOOL', 404],
       ['INVALID_REQUEST', { arguments: {} }, 'INVALID_REQUEST', 400],
-      ['INVALID_REQUEST', { name: 'search', arguments: [] }, 'INVALID_REQUEST', 400],
+      ['INVALID_REQUEST', { name: 'search_knowledge_base', arguments: [] }, 'INVALID_REQUEST', 400],
       ['INVALID_REQUEST', '[1]', 'INVALID_REQUEST', 400],
       ['INVALID_REQUEST', '{"name":', 'INVALID_REQUEST', 400],
       [

@@ -40,10 +40,24 @@ for (const surface of surfacesUnderTest)
       for (const name of ['client.ts', 'index.ts', ...toolsets])
         assert.ok(namesOf(typescript).includes(name), name)
       assert.ok(!namesOf(typescript).includes('conformance'))
-      const python = await world.call('list_directory', { path: 'servers/python/documents/' })
-      assert.ok(namesOf(python).includes('search.py'))
-      const { content } = await world.call('read_file', { path: 'servers/python/documents/search.py' })
-      assert.match(content, /async def search\(/)
+      const python = await world.call('list_directory', { path: 'servers/python/system/' })
+      assert.ok(namesOf(python).includes('list_jobs.py'))
+      const { content } = await world.call('read_file', { path: 'servers/python/system/list_jobs.py' })
+      assert.match(content, /async def list_jobs\(/)
+    })
+
+    test('files for credentials are refused, and folders of keys are not listed', async () => {
+      await mkdir(join(world.folder, 'project', '.ssh'), { recursive: true })
+      const files = ['.env', 'quire.toml', 'credentials.json', '.ssh/notes.md']
+      for (const name of files) await writeFile(join(world.folder, 'project', name), 'KEY=sk-heron-4711')
+      await symlink(join(world.folder, 'project', '.env'), join(world.folder, 'project', 'notes.md'))
+      for (const name of [...files, 'notes.md'])
+        assert.match(
+          (await world.refuse('read_file', { path: join('project', name) })).error.message,
+          /credentials/,
+        )
+      const { error } = await world.refuse('list_directory', { path: 'project/.ssh' })
+      assert.match(error.message, /credentials/)
     })
 
     test('Y-LIST-1 a folder is listed in order and in pages, and links are only named', async () => {

@@ -32,6 +32,7 @@ type Synced = {
 /** `quire zotero sync <project> --collection <key or name> [--watch]`: makes the project equal to the collection. */
 export async function zoteroSync(host: CommandHost<Services>, call: CommandCall): Promise<number> {
   const { values, signal, terminal, wantsJson } = call
+  checkRefresh(values)
   const services = await host.open()
   const project = await services.engine.projects.require(String(values.project))
   const library = await openLibrary(host)
@@ -51,6 +52,18 @@ export async function zoteroSync(host: CommandHost<Services>, call: CommandCall)
     await wait(Number(values.every ?? 60) * 1000, undefined, { signal }).catch(() => {})
     if (signal.aborted) return 0
   }
+}
+
+/** `quire refresh zotero:<collection>` comes here with its own flags. */
+function checkRefresh({ project, collection, dry_run: isDryRun }: CommandCall['values']): void {
+  if (isDryRun === true)
+    throw new Failure('unsupported', 'INVALID_INPUT', 'A Zotero collection has no dry run.', {
+      hint: `\`quire zotero browse "${collection}"\` shows what is in it.`,
+    })
+  if (typeof project !== 'string')
+    throw new Failure('invalid', 'INVALID_INPUT', '--library is missing: which project should be updated?', {
+      hint: `quire refresh "zotero:${collection}" --library <project>`,
+    })
 }
 
 async function syncOnce(

@@ -95,13 +95,12 @@ export async function openLibrary(t: TestContext): Promise<Library> {
       spent.embedded = 0
       const context = { signal, progress: () => {}, onItem: () => {}, audit: null }
       const folders = { files: library.files, memory: services.folderMemory }
-      return (await levelFolder({ ...request, ...more }, folders, parts, context)).items
+      return (await levelFolder({ ...request, ...more }, { ...parts, ...folders }, context)).items
     },
     look: more =>
       lookAtFolder(
         { ...request, ...more },
-        { files: library.files, memory: services.folderMemory },
-        parts,
+        { ...parts, files: library.files, memory: services.folderMemory },
         signal,
       ),
     async held() {

@@ -174,6 +174,7 @@ function shortPages(pages: string): string {
   return pagesText(pages)
     .replace(
       /(?<![\p{L}\d])(\p{L}*)(\d+)–\1(\d+)(?![\p{L}\d])/gu,
+      // biome-ignore lint/complexity/useMaxParams: String.replace passes the groups as arguments.
       (range, prefix: string, first: string, last: string) =>
         first.length === last.length && first < last ? `${prefix}${first}-${tailOf(first, last)}` : range,
     )

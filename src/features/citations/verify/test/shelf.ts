@@ -115,7 +115,7 @@ function cut(document: Document, analyze: (text: string, language: string) => st
         ordinal,
         start,
         end,
-        pages: pagesOfSpan(document.pages, start, end, markdown),
+        pages: pagesOfSpan({ ...document, markdown }, { start, end }),
         sectionPath: sectionPathAt(document.outline, start),
         tokens: 60,
       },

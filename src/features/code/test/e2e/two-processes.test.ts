@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryHome } from '../../../../../test/e2e/cli/spawn-quire.ts'
 import { type McpProcess, openMcpProcess, type Value } from '../../../../../test/e2e/faults/mcp-process.ts'
+import { openJobLedger } from '../../../../adapters/stores/index.ts'
+import { systemClock } from '../../../../app/clock.ts'
 import { type GitServer, openGitServer } from '../../git/test/git-server.ts'
 
 const rounds = 5
@@ -18,7 +21,7 @@ function state(number: number): Record<string, string> {
 function environment(server: GitServer): Record<string, string> {
   return {
     USE_KNOWLEDGE_GRAPH: 'true',
-    QUIRE_TOOLSETS: 'graph,system',
+    QUIRE_TOOLSETS: 'graph',
     QUIRE_EMBEDDER: 'hash',
     QUIRE_FETCH_ALLOW: server.host,
   }
@@ -120,9 +123,10 @@ test('a process that is killed while it parses leaves the old graph whole, and a
     [answer.status, answer.statistics.files_changed, answer.statistics.files_unchanged],
     ['done', 2, 1],
   )
-  const { jobs } = await heir.call('list_jobs', {})
+  const ledger = await openJobLedger(`sqlite:${join(home, 'quire.db')}`, { clock: systemClock })
+  t.after(() => ledger.close())
   assert.deepEqual(
-    jobs.map((job: Value) => [job.state, job.attempt]),
+    (await ledger.list({ states: null, limit: 10 })).map(job => [job.state, job.attempt]),
     [
       ['done', 2],
       ['done', 1],

@@ -6,11 +6,11 @@ import { testProcess } from '../../../../../test/contract/world.ts'
 import { readConfig } from '../../../../app/config/read-config.ts'
 import { type Random, seededRandom } from '../../../../app/eval/seeded-random.ts'
 import { wire } from '../../../../app/wire.ts'
-import { speechesPolicy } from '../../../../core/model/collection.ts'
 import { chunkIdOf, sha256 } from '../../../../core/model/identity.ts'
 import type { Analyzer } from '../../../../core/ports/analyzer.ts'
 import type { ChunkWrite, DocumentWrite, Store } from '../../../../core/ports/store.ts'
 import type { Speech } from '../../speech.ts'
+import { speechesPolicy } from '../../speech-fields.ts'
 import { recordOf, sourceOf, speechIdOf, toMetadata } from '../../speech-record.ts'
 
 export type Library = { speeches: number; chunks: number; diskMb: number }
@@ -125,7 +125,7 @@ function toWrite(
   const chunks = pieces.map((piece, ordinal): ChunkWrite => {
     const length = piece.reduce((sum, sentence) => sum + sentence.text.length + 1, -1)
     const chunk = {
-      id: chunkIdOf(id, '', job.model.id, ordinal),
+      id: chunkIdOf({ documentId: id, location: '', model: job.model.id, ordinal }),
       ordinal,
       start,
       end: start + length,

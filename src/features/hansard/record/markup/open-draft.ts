@@ -17,7 +17,10 @@ export type DraftPlace = {
   sections: readonly Section[]
 }
 
-/** A draft while its element is still open. */
+/**
+ * A speech, question or other entry of the record while it is being read. The readers of markup and of CSV write what they
+ * meet, in order; `finish` cuts the text into turns with their speakers.
+ */
 export type OpenDraft = {
   readonly place: DraftPlace
   readonly text: TextBuilder

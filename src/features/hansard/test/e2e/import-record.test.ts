@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openWorld, type Value } from '../../../../../test/contract/world.ts'
 
-const flags = ['--toolsets', 'hansard,documents,system']
+const flags = ['--toolsets', 'hansard']
 const record = join(import.meta.dirname, '../../../../../../shared/data/hansard')
 const shared = join(record, 'xml/2024.xml')
 const skip = existsSync(shared) ? false : 'the real record lies outside the repository'

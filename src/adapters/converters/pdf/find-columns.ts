@@ -1,0 +1,116 @@
+import type { Box, Word } from './page-layout.ts'
+import type { TextLine } from './table-grid.ts'
+
+/** Words beside each other in one cell. */
+export type Phrase = { words: Word[]; x0: number; x1: number }
+
+/** The empty space between two columns. */
+export type Strip = { x0: number; x1: number }
+
+/** In units of the size: words closer than this belong to one cell. */
+const wordSpace = 0.7
+/** In units of the size: words closer than this do so even where a strip separates most rows. */
+const closeSpace = 0.38
+/** In units of the size: a strip between columns is at least this wide. */
+const leastStrip = 0.4
+/** The share of rows that may cross a strip: headings over several columns do. */
+const crossingShare = 0.2
+
+/** Groups the words of a row to phrases; a vertical rule separates two of them. */
+export function toPhrases(row: readonly TextLine[], vertical: readonly Box[]): Phrase[] {
+  const words = row
+    .flatMap(line => line.words)
+    .filter(word => word.text.trim() !== '')
+    .sort((a, b) => a.x0 - b.x0)
+  const phrases: Phrase[] = []
+  for (const word of words) {
+    const last = phrases.at(-1)
+    if (last && word.x0 - last.x1 < wordSpace * word.size && !isRuled(last, word, vertical)) {
+      last.words.push(word)
+      last.x1 = Math.max(last.x1, word.x1)
+    } else phrases.push({ words: [word], x0: word.x0, x1: word.x1 })
+  }
+  return phrases
+}
+
+function isRuled(left: Strip, right: Word, vertical: readonly Box[]): boolean {
+  const y = (right.y0 + right.y1) / 2
+  return vertical.some(
+    rule =>
+      rule.x0 > left.x1 - 1 && rule.x1 < right.x0 + 1 && rule.y0 < y + right.size && rule.y1 > y - right.size,
+  )
+}
+
+/** Finds the strips that hardly any row crosses. */
+export function findStrips(rows: readonly (readonly Phrase[])[]): Strip[] {
+  const all = rows.flat()
+  const left = Math.min(...all.map(phrase => phrase.x0))
+  const right = Math.max(...all.map(phrase => phrase.x1))
+  const size = all[0]?.words[0]?.size ?? 10
+  const width = Math.min(5000, Math.ceil(right - left))
+  if (!(width > 0)) return []
+  // Half points: narrow strips are seen too.
+  const covered = new Uint16Array(2 * width + 1)
+  for (const phrase of all)
+    for (
+      let x = Math.floor(2 * (phrase.x0 - left));
+      x < Math.min(2 * width, Math.ceil(2 * (phrase.x1 - left)));
+      x += 1
+    )
+      covered[x] = (covered[x] ?? 0) + 1
+  const most = Math.floor(crossingShare * rows.length)
+  const strips: Strip[] = []
+  let start: number | null = null
+  for (let x = 0; x <= 2 * width; x += 1) {
+    const isFree = x < 2 * width && (covered[x] ?? 0) <= most
+    if (isFree) start ??= x
+    else if (start !== null) {
+      if (x - start >= 2 * leastStrip * size && start > 0 && x < 2 * width)
+        strips.push(narrow({ x0: left + start / 2, x1: left + x / 2 }, all))
+      start = null
+    }
+  }
+  return strips
+}
+
+/** Where some rows cross the edge of a strip, its narrower part that no cell reaches into separates best. */
+function narrow(strip: Strip, phrases: readonly Phrase[]): Strip {
+  const x0 = Math.max(
+    strip.x0,
+    ...phrases.filter(({ x1 }) => x1 > strip.x0 && x1 < strip.x1).map(({ x1 }) => x1),
+  )
+  const x1 = Math.min(
+    strip.x1,
+    ...phrases
+      .filter(phrase => phrase.x0 > strip.x0 && phrase.x0 < strip.x1 && phrase.x0 > x0)
+      .map(phrase => phrase.x0),
+  )
+  return x1 > x0 ? { x0, x1 } : strip
+}
+
+/** Splits phrases where a strip separates two words that are not as close as words of one text. */
+export function splitPhrases(phrases: readonly Phrase[], strips: readonly Strip[]): Phrase[] {
+  return phrases.flatMap(phrase => {
+    const parts: Phrase[] = []
+    for (const word of phrase.words) {
+      const last = parts.at(-1)
+      const isApart =
+        last !== undefined &&
+        word.x0 - last.x1 >= closeSpace * word.size &&
+        strips.some(strip => strip.x0 < word.x0 + 1 && strip.x1 > last.x1 - 1)
+      if (last && !isApart) {
+        last.words.push(word)
+        last.x1 = Math.max(last.x1, word.x1)
+      } else parts.push({ words: [word], x0: word.x0, x1: word.x1 })
+    }
+    return parts
+  })
+}
+
+/** The columns that a phrase reaches over. */
+export function columnsOf(phrase: Strip, strips: readonly Strip[]): { first: number; last: number } {
+  const middles = strips.map(strip => (strip.x0 + strip.x1) / 2)
+  const first = middles.filter(middle => middle <= phrase.x0 + 1).length
+  const last = middles.filter(middle => middle < phrase.x1 - 1).length
+  return { first, last: Math.max(first, last) }
+}

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { openWorld, testProcess, type Value, type World } from '../../../../test/contract/world.ts'
+import { openZip } from '../../../adapters/converters/archive/zip.ts'
+import { parseXml } from '../../../adapters/converters/web/parse-html.ts'
+import { openHttp } from '../../../app/open-http.ts'
+import { runProgram } from '../../../app/run-program.ts'
+import { confusionTable } from './manuscripts/judge.ts'
+import type { DraftManuscript } from './manuscripts/make-manuscript.ts'
+import {
+  checkMade,
+  contentOf,
+  type Format,
+  formats,
+  type Stock,
+  stockProject,
+} from './manuscripts/run-check.ts'
+
+describe('manuscripts', () => {
+  let world: World
+  let stock: Stock
+  before(async () => {
+    world = await openWorld('library')
+    stock = await stockProject(world, 1)
+  })
+  after(() => world.close())
+
+  for (const format of formats)
+    test(`C-MANUSCRIPT-1 C-MANUSCRIPT-2 a paper of ten pages with 80 known cases, as ${format}`, async () => {
+      const { confusion, misses, value, draft } = await checkMade(world, stock, { format, seed: 11 })
+      assert.deepEqual(misses, [], `\n${confusionTable(confusion)}`)
+      assert.equal(draft.truths.length, 80)
+      assert.equal(value.summary.problems, 50)
+      const [close] = value.items.filter((item: { verdict: string }) => item.verdict === 'close')
+      assert.ok(close.evidence[0].differences.length > 0)
+      assert.match(close.evidence[0].citation, /^\(\w+, pp?\. /)
+      const places: Record<Format, RegExp> = {
+        docx: /^(paragraph|footnote) \d+$/,
+        md: /^line \d+$/,
+        tex: /^line \d+$/,
+        pdf: /^page \d+$/,
+        txt: /^line \d+$/,
+      }
+      for (const { place } of value.items) assert.match(place, places[format])
+    })
+
+  for (const marks of ['de', 'fr', 'plain'] as const)
+    test(`C-MANUSCRIPT-1 the same with other quotation marks (${marks})`, async () => {
+      const { confusion, misses } = await checkMade(world, stock, { format: 'md', seed: 12, marks })
+      assert.deepEqual(misses, [], `\n${confusionTable(confusion)}`)
+    })
+
+  test('C-MANUSCRIPT-3 a DOCX gets Word comments where something is wrong, and keeps its text', async () => {
+    const annotate = join(world.folder, 'checked.docx')
+    const { value, path } = await checkMade(world, stock, { format: 'docx', seed: 13, more: { annotate } })
+    assert.equal(value.annotated.path, annotate)
+    const { signal } = new AbortController()
+    const read = async (file: string, part: string) => {
+      const zip = openZip(await readFile(file))
+      return new TextDecoder().decode(await zip.read(zip.find(part)!, signal))
+    }
+    const comments = await parseXml(await read(annotate, 'word/comments.xml'))
+    assert.equal(comments('w\\:comment').length, value.summary.problems)
+    const body = await read(annotate, 'word/document.xml')
+    for (const tag of ['commentRangeStart', 'commentRangeEnd', 'commentReference'])
+      assert.equal(body.split(`<w:${tag} `).length - 1, value.summary.problems, tag)
+    const textOf = async (file: string) =>
+      (await parseXml(await read(file, 'word/document.xml')))('w\\:t').text()
+    assert.equal(await textOf(annotate), await textOf(path))
+    assert.match(await read(annotate, '[Content_Types].xml'), /comments\+xml/)
+    assert.match(await read(annotate, 'word/_rels/document.xml.rels'), /Target="comments\.xml"/)
+    const again = await world.call('verify_manuscript', { project: stock.project, path: annotate })
+    assert.deepEqual(again.summary, value.summary)
+  })
+
+  test('C-MANUSCRIPT-3 other formats become an HTML page that runs nothing', async () => {
+    const path = join(world.folder, 'hostile.md')
+    await writeFile(
+      path,
+      'He says “<script>alert(1)</script> nobody ever wrote these nine words” [@nokey, p. 1].',
+    )
+    const annotate = join(world.folder, 'hostile.html')
+    await world.call('verify_manuscript', { project: stock.project, path, annotate })
+    const html = await readFile(annotate, 'utf8')
+    assert.doesNotMatch(html, /<script/)
+    assert.match(html, /default-src 'none'/)
+    assert.match(html, /The project has no “nokey”/)
+  })
+
+  test('C-MANUSCRIPT-3 the copy replaces nothing unasked, never the manuscript, never credentials', async () => {
+    const { project } = stock
+    const path = join(world.folder, 'own.md')
+    await writeFile(path, 'Some words of my own.')
+    const refuse = async (annotate: string, more: object = {}) =>
+      (await world.refuse('verify_manuscript', { project, path, annotate, ...more })).error.message
+    const there = join(world.folder, 'there.html')
+    await writeFile(there, 'mine')
+    assert.match(await refuse(there), /exists already/)
+    assert.match(await refuse(join(world.folder, 'own.docx')), /must end with \.html/)
+    assert.match(await refuse(join(world.folder, 'gone', 'x.html')), /does not exist/)
+    assert.match(await refuse(join(world.folder, '.ssh.html', 'x.html')), /does not exist/)
+    await mkdir(join(world.folder, '.ssh'))
+    assert.match(await refuse(join(world.folder, '.ssh', 'x.html')), /credentials/)
+    const html = join(world.folder, 'page.html')
+    await writeFile(html, '<p>Some words of my own.</p>')
+    const self = await world.refuse('verify_manuscript', {
+      project,
+      path: html,
+      annotate: html,
+      overwrite: true,
+    })
+    assert.match(self.error.message, /is the manuscript itself/)
+    assert.equal(await readFile(there, 'utf8'), 'mine')
+    await symlink(path, join(world.folder, 'link.html'))
+    await world.call('verify_manuscript', {
+      project,
+      path,
+      annotate: join(world.folder, 'link.html'),
+      overwrite: true,
+    })
+    assert.equal(await readFile(path, 'utf8'), 'Some words of my own.')
+    assert.equal((await stat(join(world.folder, 'link.html'))).isFile(), true)
+  })
+
+  test('C-MANUSCRIPT-5 LaTeX includes files of its folder only', async () => {
+    const folder = join(world.folder, 'tex')
+    await mkdir(folder)
+    await writeFile(join(world.folder, 'secret.tex'), 'A secret.')
+    await symlink(join(world.folder, 'secret.tex'), join(folder, 'link.tex'))
+    await writeFile(join(folder, 'part.tex'), '\\cite{nokey}')
+    const path = join(folder, 'main.tex')
+    await writeFile(path, 'Own words. \\input{part} \\input{../secret} \\input{link} \\input{.env}')
+    const { items, warnings } = await world.call('verify_manuscript', { project: stock.project, path })
+    assert.deepEqual(
+      items.map(({ place, verdict }: Record<string, string>) => [place, verdict]),
+      [['part.tex line 1', 'unknown_citekey']],
+    )
+    assert.equal(warnings.filter((warning: string) => warning.includes('left out')).length, 3)
+  })
+
+  test('C-MANUSCRIPT-1 citations without a quotation: known, unknown with similar keys, a page that does not exist', async () => {
+    const [source] = stock.sources
+    const { citekey } = source!
+    const content = `One [@${citekey}]. Two [@${citekey}, p. 99999]. Three [@${citekey.slice(0, -1)}]. Four [@${citekey}, p. ${source!.pages[2]!.label}].`
+    const { items } = await world.call('verify_manuscript', { project: stock.project, content })
+    assert.deepEqual(
+      items.map(({ verdict, nearest_keys }: { verdict: string; nearest_keys: string[] }) => [
+        verdict,
+        nearest_keys[0],
+      ]),
+      [
+        ['cited', undefined],
+        ['page_out_of_range', undefined],
+        ['unknown_citekey', citekey],
+        ['cited', undefined],
+      ],
+    )
+  })
+
+  test('C-MANUSCRIPT-6 quire check prints a table and exits with 9, or with 0', async () => {
+    const run = async (content: string) => {
+      const path = join(world.folder, 'shell.md')
+      await writeFile(path, content)
+      let output = ''
+      const home = world.wired.config.values.home
+      const argv = ['check', path, '--project', stock.project, '--home', home, '--embedder', 'hash']
+      const code = await runProgram(testProcess(world.folder, argv, { onOutput: part => (output += part) }))
+      return { code, output }
+    }
+    const wrong = await run('One [@nokey, p. 3].')
+    assert.equal(wrong.code, 9)
+    assert.match(wrong.output, /line 1\s+unknown_citekey\s+\[@nokey, p\. 3\]/)
+    assert.match(wrong.output, /1 problem/)
+    const right = await run('No quotation here.')
+    assert.equal(right.code, 0)
+    assert.match(right.output, /nothing wrong/)
+  })
+
+  test('C-MANUSCRIPT-4 a manuscript is checked as an upload, with a copy in the answer, and nothing is stored', async () => {
+    const server = await openHttp(world.wired)
+    try {
+      const post = async (form: FormData) => {
+        const response = await fetch(`${server.url}/api/v1/citations/verify_manuscript`, {
+          method: 'POST',
+          body: form,
+        })
+        const value: Value = await response.json()
+        return { status: response.status, value }
+      }
+      const count = async () =>
+        (
+          await world.wired.parts.store.listDocuments({
+            collections: [`proj-${stock.project.replace('/', '-')}`],
+            limit: 100,
+            offset: 0,
+          })
+        ).length
+      const stored = await count()
+      const made = await checkMade(world, stock, { format: 'docx', seed: 14 })
+      const form = new FormData()
+      form.set('files', new File([await readFile(made.path)], 'paper.docx'))
+      form.set('project', stock.project)
+      form.set('annotate', 'docx')
+      form.set('only_problems', 'true')
+      const { status, value } = await post(form)
+      assert.equal(status, 200)
+      assert.deepEqual(value.summary, made.value.summary)
+      assert.equal(value.items.length, made.value.summary.problems)
+      assert.equal(Buffer.from(value.annotated.base64, 'base64').subarray(0, 2).toString(), 'PK')
+      assert.equal(await count(), stored)
+      const tex = new FormData()
+      tex.append('files', new File(['Own words. \\input{part}'], 'main.tex'))
+      tex.append('files', new File(['\\cite{nokey}'], 'part.tex'))
+      tex.set('project', stock.project)
+      assert.equal((await post(tex)).value.items[0].verdict, 'unknown_citekey')
+      const unknown = new FormData()
+      unknown.set('files', new File(['Words.'], 'a.md'))
+      unknown.set('project', 'nowhere')
+      const refused = await post(unknown)
+      assert.equal(refused.status, 404)
+      assert.equal(refused.value.error.code, 'INVALID_PROJECT')
+      assert.equal((await post(new FormData())).status, 400)
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('C-MANUSCRIPT-5 what cannot be read is refused with its reason', async () => {
+    const { project } = stock
+    const refuse = async (name: string, content: string | Uint8Array) => {
+      const path = join(world.folder, name)
+      await writeFile(path, content)
+      return (await world.refuse('verify_manuscript', { project, path })).error
+    }
+    assert.match((await refuse('broken.docx', Buffer.from('PK\u0003\u0004 broken'))).message, /broken\.docx/)
+    assert.match((await refuse('empty.md', ' \n')).message, /contains no text/)
+    assert.match((await refuse('long.txt', 'word '.repeat(500_000))).message, /at most 2000000/)
+    const both = await world.refuse('verify_manuscript', { project, path: 'a.md', content: 'x' })
+    assert.equal(both.error.code, 'VALIDATION_ERROR')
+    const draft: DraftManuscript = { paragraphs: [], truths: [] }
+    assert.match((await refuse('bare.md', String(contentOf('txt', draft, 1, 'en')))).message, /no text/)
+  })
+})
