@@ -26,7 +26,10 @@ const published = toolTable((await loadToolsets()).filter(toolset => toolset.isH
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 const wanted = new Map<string, string>([
-  ['docs/openapi.json', json(openApi(published, { name: 'quire', version }, uploads()))],
+  [
+    'docs/openapi.json',
+    json(openApi(published, { name: 'quire', version }, { ...uploads(), ...pictures() })),
+  ],
   ...published.toolsets.map(
     toolset =>
       [
@@ -100,6 +103,11 @@ function strictForms() {
     return map === null ? [] : [{ tool: tool.name, map }]
   })
   return { all: published.rows.length, without }
+}
+
+function pictures() {
+  const [drawn] = contents.flatMap(({ pictures: open }) => open?.({ table: published }) ?? [])
+  return drawn === undefined ? {} : { pictures: drawn }
 }
 
 /** The routes that take files, of a server that offers every toolset. */

@@ -22,6 +22,7 @@ export function lazyConverters(part: {
   return {
     identify: async raw => (await opened.get()).identify(raw),
     convert: async (raw, options, context) => (await opened.get()).convert(raw, options, context),
+    drawPage: async (raw, request, context) => (await opened.get()).drawPage(raw, request, context),
     refusal: part.refusal,
     close: opened.close,
   }

@@ -1,4 +1,5 @@
 import type { Uploads } from '../core/contract/upload.ts'
+import type { FeatureContents, Host } from '../core/feature.ts'
 import { type HttpServer, startHttpServer } from '../surfaces/http/start-http-server.ts'
 import { jobFeed } from './jobs-on-surfaces.ts'
 import { extensionsOf, loadContents } from './load-features.ts'
@@ -16,6 +17,7 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
     // If the settings choose toolsets, an address can select only from these.
     toolsets: wired.isBounded ? wired.table.toolsets : await wired.toolsets(),
     extensions: await extensionsOf(wired.table, wired.features),
+    ...picturesOf(contents, wired),
     ...joinUploads(contents.map(({ uploads }) => uploads?.(wired) ?? {})),
     jobFeed: jobFeed(wired),
     host: values['http.host'],
@@ -25,6 +27,11 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
     sse: sse || values['http.sse'],
     maxUploadBytes: values['http.max_upload_bytes'],
   })
+}
+
+function picturesOf(contents: readonly FeatureContents<Host>[], wired: Wired) {
+  const [pictures] = contents.flatMap(feature => feature.pictures?.(wired) ?? [])
+  return pictures === undefined ? {} : { pictures }
 }
 
 /** The handlers of all features. One feature at most handles uploads of one file. */

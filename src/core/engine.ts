@@ -11,10 +11,12 @@ import { sortListing } from './ingest/sort-listing.ts'
 import type { Jobs } from './jobs/job-request.ts'
 import { localJobs } from './jobs/memory-ledger.ts'
 import type { Collection } from './model/collection.ts'
-import type { DocumentSummary } from './model/document.ts'
+import type { Document, DocumentSummary } from './model/document.ts'
 import { Failure } from './model/failure.ts'
+import type { PageRect } from './model/geometry.ts'
 import type { ReportProgress } from './model/progress.ts'
 import type { RawSource } from './model/source.ts'
+import type { Converters } from './ports/converter.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { FolderListing } from './ports/source-reader.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
@@ -76,6 +78,13 @@ export type Engine = ModelEngine & {
   tally(request: TallyMatchesRequest): Promise<ValueCount[]>
   /** Returns the text around a hit, within a budget of tokens. */
   readPassage(request: PassageRequest): Promise<Passage>
+  /** Returns where a span of a document is on its pages; empty when that is not known. */
+  locateSpan(
+    document: Pick<Document, 'id' | 'pages'>,
+    span: { start: number; end: number },
+  ): Promise<PageRect[]>
+  /** Draws a page of a source as a picture, in a process of its own. */
+  drawPage: Converters['drawPage']
   catalog: Catalog
   jobs: Jobs
   /** Returns how many searches the cache answered; null when there is no cache. */
@@ -143,6 +152,8 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     tally: async request => (await walks.tally()).tallyMatches(request, parts),
     readPassage: async request =>
       (await walks.readPassage()).readPassage(request, store, text => embedder.countTokens(text)),
+    locateSpan: async (document, span) => (await walks.readPassage()).readRects(store, document, span),
+    drawPage: (raw, request, context) => converters.drawPage(raw, request, context),
     catalog: createCatalog(store),
     jobs,
     cacheCount: () => searches.count(),

@@ -3,6 +3,7 @@ import type { Prompt } from './contract/define-prompt.ts'
 import type { Tool } from './contract/define-tool.ts'
 import type { Toolset } from './contract/define-toolset.ts'
 import type { Call, Outcome, Runtime } from './contract/invoke.ts'
+import type { PagePictures } from './contract/page-pictures.ts'
 import type { ItemFolder, ResourceTemplate, ToolsetResource } from './contract/resources.ts'
 import type { SettingTable, SettingValues } from './contract/setting.ts'
 import type { Command } from './contract/shell/command.ts'
@@ -140,6 +141,8 @@ export type FeatureContents<Services> = {
   commands?(host: CommandHost<Services>): readonly Command[]
   /** Handlers for files uploaded over HTTP, for those of its tools that are mounted. */
   uploads?(program: Pick<ProgramFacts, 'table'> & { runtime: Runtime<Host> }): Uploads<Host>
+  /** Draws pages of documents over HTTP, where the toolset is mounted. */
+  pictures?(program: Pick<ProgramFacts, 'table'>): PagePictures<Host> | undefined
   /** Files that callers can read below `templates/`, by path. */
   templateFiles?(): ReadonlyMap<string, string>
 }

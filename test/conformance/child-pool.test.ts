@@ -6,6 +6,7 @@ import { after, describe, test } from 'node:test'
 import { createChildPool, type PoolOptions } from '../../src/adapters/converters/isolate/child-pool.ts'
 import type { ChildUse } from '../../src/adapters/converters/isolate/isolated-child.ts'
 import { makePdf } from '../../src/adapters/converters/pdf/test/make-pdf.ts'
+import { decodePng } from '../../src/adapters/converters/pictures/png.ts'
 import { failure, makeSource } from '../../src/adapters/converters/test/make-source.ts'
 import type { Progress } from '../../src/core/model/progress.ts'
 
@@ -68,6 +69,24 @@ describe('isolated conversions', () => {
     impatient.abort()
     await assert.rejects(stopped, failure('cancelled', 'CANCELLED', /cancelled/))
     assert.equal((await pool.convert(request, context())).pages.length, 45)
+  })
+
+  test('a page is drawn in a child, with its failures, and can be cancelled', async () => {
+    const uses: ChildUse[] = []
+    const pool = openPool({ observe: use => uses.push(use) })
+    const show = { kind: 'rects', rects: [{ x0: 72, y0: 280, x1: 200, y1: 310 }] } as const
+    const drawing = { page: 2, width: 300, show }
+    const { png, order } = await pool.draw({ ...request, drawing }, context())
+    assert.deepEqual([decodePng(png).width, order], [300, null])
+    assert.ok(uses[0]?.pid !== process.pid)
+    await assert.rejects(
+      pool.draw({ ...request, drawing: { ...drawing, page: 46 } }, context()),
+      failure('not_found', 'PAGE_NOT_FOUND', /45 pages/),
+    )
+    const impatient = new AbortController()
+    const stopped = pool.draw({ ...request, drawing }, context(impatient.signal))
+    impatient.abort()
+    await assert.rejects(stopped, failure('cancelled', 'CANCELLED', /cancelled/))
   })
 
   test('what does not get forward is stopped', async () => {

@@ -3,6 +3,7 @@ import { testStoreCorrections } from './store-corrections-suite.ts'
 import { testStoreDocuments } from './store-documents-suite.ts'
 import { testStoreFilters } from './store-filters-suite.ts'
 import type { UrlIn } from './store-fixtures.ts'
+import { testStoreGeometry } from './store-geometry-suite.ts'
 import { testStoreGroups } from './store-groups-suite.ts'
 import { testStoreRankings } from './store-rankings-suite.ts'
 import { testStoreSharing } from './store-sharing-suite.ts'
@@ -13,6 +14,7 @@ export function testStore(name: string, urlIn: UrlIn): void {
   testStoreDocuments(name, urlIn)
   testStoreChanges(name, urlIn)
   testStoreCorrections(name, urlIn)
+  testStoreGeometry(name, urlIn)
   testStoreGroups(name, urlIn)
   testStoreTallies(name, urlIn)
   testStoreRankings(name, urlIn)

@@ -85,6 +85,17 @@ export function createConverters(options: ConvertersOptions = {}): Converters {
         throw nameSource(error, raw)
       }
     },
+    async drawPage(raw, { options: convertOptions, drawing }, context) {
+      throwIfAborted(context.signal)
+      if (raw.bytes.length > limits.maxSourceBytes) throw tooLarge(raw, limits.maxSourceBytes)
+      const { converter, format } = await table.identify(raw)
+      if (converter.draw === undefined) throw cannotDraw(format)
+      try {
+        return await pool.draw({ ...orderOf(converter, raw, convertOptions), drawing }, context)
+      } catch (error) {
+        throw nameSource(error, raw)
+      }
+    },
     refusal: name => refusalOf(name, { hasTranscription: setup.transcription !== null }),
     async close() {
       await Promise.all([pool.close(), table.close()])
@@ -146,6 +157,15 @@ export function openTable(setup: ConverterSetup, means: TableMeans = {}): Conver
 
 function noConverter(format: string): Failure {
   return new Failure('unsupported', 'UNSUPPORTED_FORMAT', `Unsupported format: no converter reads ${format}.`)
+}
+
+function cannotDraw(format: string): Failure {
+  return new Failure(
+    'unsupported',
+    'UNSUPPORTED_FORMAT',
+    `Unsupported format: pages of ${format} cannot be drawn.`,
+    { hint: 'Pages can be drawn of PDF files.' },
+  )
 }
 
 function tooLarge(raw: RawSource, limit: number): Failure {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DocumentSummary } from '../model/document.ts'
 import { throwIfAborted } from '../model/failure.ts'
 import {
+  encodeGeometry,
   encodeVector,
   type LibraryDocument,
   type LibraryEnd,
@@ -69,8 +70,10 @@ async function documentLine(store: Store, id: string, withVectors: boolean): Pro
   const document = await store.readDocument(id)
   if (document === null) return null
   const chunks = await store.exportChunks(id)
+  const geometry = await store.readGeometry(id, null)
   return {
     document,
+    ...(geometry.length === 0 ? {} : { geometry: encodeGeometry(geometry) }),
     chunks: chunks.map(({ chunk, vector }) => ({
       chunk,
       ...(withVectors ? { vector: encodeVector(vector) } : {}),

@@ -43,6 +43,11 @@ const document = {
   pages,
   outline,
 } as unknown as Document // Only what readPassage reads.
+/** Each page is one wide line. */
+const geometry = pages.map(({ number, start, end }) => ({
+  ...{ page: number, width: 612, height: 792 },
+  lines: [{ start, end, x0: 0, y0: 100, x1: 10 * (end - start), y1: 110, isRightToLeft: false }],
+}))
 const store = {
   loadChunks: async (ids: readonly string[]) =>
     chunks
@@ -54,6 +59,8 @@ const store = {
       })),
   readDocument: async (id: string) => (id === 'book' ? document : null),
   exportChunks: async () => chunks.map(chunk => ({ chunk, vector: new Float32Array() })),
+  readGeometry: async (_: string, span: { first: number; last: number } | null) =>
+    geometry.filter(({ page }) => span === null || (page >= span.first && page <= span.last)),
 }
 const countWords = (text: string) => text.match(/\w+/g)?.length ?? 0
 const read = (changes: Partial<PassageRequest>) =>
@@ -65,6 +72,7 @@ const read = (changes: Partial<PassageRequest>) =>
       before: 1,
       after: 1,
       maxTokens: 1_000,
+      marked: null,
       ...changes,
     },
     store,
@@ -81,6 +89,19 @@ test('neighbours are one slice of the Markdown: what chunks repeat is not repeat
   assert.equal(passage.truncated, false)
   assert.equal(passage.tokens, countWords(passage.text))
   assert.deepEqual([passage.previousChunkId, passage.nextChunkId], ['c1', 'c5'])
+})
+
+test('rects are where the passage is on its pages, or another span of the document', async () => {
+  assert.equal((await read({})).rects, null)
+  const { rects, charSpan } = await read({ marked: 'passage' })
+  assert.deepEqual(rects, [
+    { page: 1, x0: 10 * charSpan.start, y0: 100, x1: 10 * pageOne.trim().length, y1: 110 },
+    { page: 2, x0: 0, y0: 100, x1: 10 * (charSpan.end - pageOne.trim().length - 2), y1: 110 },
+  ])
+  const start = markdown.indexOf('The second')
+  const marked = await read({ marked: { start, end: start + 10 } })
+  assert.deepEqual(marked.rects, [{ page: 1, x0: 10 * start, y0: 100, x1: 10 * start + 100, y1: 110 }])
+  assert.deepEqual((await read({ marked: { start: 9e6, end: 9e6 + 5 } })).rects, [])
 })
 
 test('the ends of the document end the neighbourhood', async () => {

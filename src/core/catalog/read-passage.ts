@@ -1,6 +1,7 @@
 import type { Chunk, PageSpan } from '../model/chunk.ts'
 import type { Document } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
+import { type PageRect, rectsOf } from '../model/geometry.ts'
 import type { PageLabelSource } from '../model/page-label.ts'
 import type { Store } from '../ports/store.ts'
 import { lastStartingBy, pagesOfSpan } from '../text/outline.ts'
@@ -17,6 +18,8 @@ export type PassageRequest = {
   after: number
   /** The passage is cut to this length, but always contains the whole chunk. */
   maxTokens: number
+  /** What to locate on the pages: the passage, or another part of the document. */
+  marked: 'passage' | Span | null
 }
 
 export type Passage = {
@@ -27,6 +30,8 @@ export type Passage = {
   sectionPath: string[]
   /** UTF-16 code units of the document's Markdown. */
   charSpan: Span
+  /** Where the marked part is on its pages: empty when that is not known, null when nothing is marked. */
+  rects: PageRect[] | null
   /** The Markdown of exactly that span. Joined chunks would repeat their overlaps. */
   text: string
   /** Whether the passage is shorter than its scope because of `maxTokens`. */
@@ -45,7 +50,7 @@ const longestToken = 40
 /** Returns the text around a chunk, up to a number of tokens. Throws CHUNK_NOT_FOUND. */
 export async function readPassage(
   request: PassageRequest,
-  store: Pick<Store, 'loadChunks' | 'readDocument' | 'exportChunks'>,
+  store: Pick<Store, 'loadChunks' | 'readDocument' | 'exportChunks' | 'readGeometry'>,
   countTokens: (text: string) => number,
 ): Promise<Passage> {
   const [loaded] = await store.loadChunks([request.chunkId])
@@ -61,6 +66,7 @@ export async function readPassage(
   const wanted = union(trimSpan(scope, document.markdown), centre)
   const count = (span: Span) => countTokens(document.markdown.slice(span.start, span.end))
   const span = fitSpan({ wanted, chunks, at, centre, document, maxTokens: request.maxTokens, count })
+  const marked = request.marked === 'passage' ? span : request.marked
   return {
     documentId: document.id,
     title: document.title,
@@ -68,12 +74,25 @@ export async function readPassage(
     pageLabelSource: document.pageLabelSource,
     sectionPath: centre.sectionPath,
     charSpan: span,
+    rects: marked === null ? null : await readRects(store, document, marked),
     text: document.markdown.slice(span.start, span.end),
     truncated: span.start > wanted.start || span.end < wanted.end,
     tokens: count(span),
     previousChunkId: chunks.findLast(chunk => chunk.start < span.start)?.id ?? null,
     nextChunkId: chunks.find(chunk => chunk.end > span.end)?.id ?? null,
   }
+}
+
+/** Returns where a span of a document is on its pages. */
+export async function readRects(
+  store: Pick<Store, 'readGeometry'>,
+  { id, pages }: Pick<Document, 'id' | 'pages'>,
+  span: Span,
+): Promise<PageRect[]> {
+  const touched = pages.filter(page => page.start < span.end && page.end > span.start)
+  const [first, last] = [touched[0], touched.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return rectsOf(await store.readGeometry(id, { first: first.number, last: last.number }), span)
 }
 
 function chunkNotFound({ chunkId, collection }: PassageRequest): Failure {

@@ -22,6 +22,10 @@ export function withholdCredentials(store: Store): Store {
       const document = await store.readDocument(id)
       return document === null || isCredentialSource(document) ? null : document
     },
+    async readGeometry(id, pages) {
+      const summary = await store.readSummary(id)
+      return summary === null || isCredentialSource(summary) ? [] : store.readGeometry(id, pages)
+    },
     async readSummary(id) {
       const summary = await store.readSummary(id)
       return summary && untitled(summary)

@@ -6,6 +6,7 @@ import type { Document } from '../model/document.ts'
 import { Failure, throwIfAborted } from '../model/failure.ts'
 import { documentIdOf } from '../model/identity.ts'
 import {
+  decodeGeometry,
   decodeVector,
   type LibraryDocument,
   type LibraryEnd,
@@ -135,8 +136,9 @@ async function restore(
   const kept = plan.isSameModel ? keptVectors(line, chunks, collection.dimensions) : null
   const silently = { signal, progress: silent }
   const vectors = kept ?? (await embedChunks({ document, chunks, collection }, parts, silently))
+  const geometry = decodeGeometry(line.geometry)
   await parts.store.putDocument(
-    { document, chunks: indexChunks({ document, chunks, vectors }, parts), correction },
+    { document, chunks: indexChunks({ document, chunks, vectors }, parts), correction, geometry },
     signal,
   )
   await readBack(document, chunks.length, parts)

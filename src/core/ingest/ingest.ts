@@ -53,7 +53,11 @@ export async function ingest(
   const embedMs = clock.elapsed() - startedAt
   request.onStep?.('embedded')
   await store.ensureCollection(planned)
-  await store.putDocument({ document, chunks: indexChunks({ document, chunks, vectors }, parts) }, signal)
+  const { geometry = [] } = converted
+  await store.putDocument(
+    { document, chunks: indexChunks({ document, chunks, vectors }, parts), geometry },
+    signal,
+  )
   await readBack(document, chunks.length, parts)
   if (existing !== null) await forgetDetached(existing, converted, parts)
   request.onStep?.('stored')

@@ -105,8 +105,9 @@ async function carryDocument(
     signal,
     progress: silent,
   })
+  const geometry = await parts.store.readGeometry(id, null)
   await parts.store.putDocument(
-    { document: copy, chunks: indexChunks({ document: copy, chunks, vectors }, parts), correction },
+    { document: copy, chunks: indexChunks({ document: copy, chunks, vectors }, parts), correction, geometry },
     signal,
   )
 }

@@ -1,5 +1,6 @@
 import type { AttachedFile } from './attached.ts'
 import type { Corrected } from './correction.ts'
+import type { PageGeometry } from './geometry.ts'
 import type { JsonObject } from './json.ts'
 import type { Manuscript } from './manuscript.ts'
 import type { PageLabelSource } from './page-label.ts'
@@ -39,6 +40,8 @@ export type Converted = {
   pageLabelSource?: PageLabelSource
   /** Ascending by start; when it is empty, the headings of the Markdown are used. */
   outline: OutlineEntry[]
+  /** Where each line is on its page, in order of page; absent when the format has no fixed pages. */
+  geometry?: PageGeometry[]
   /** Problems of the conversion: pages without text, parts left out. */
   warnings: string[]
   /** What the source declares about itself, such as the sender of a mail. The caller's metadata overrides it. */

@@ -1,6 +1,8 @@
 import type { Chunk } from './chunk.ts'
 import type { Collection } from './collection.ts'
 import type { Document } from './document.ts'
+import type { PageGeometry } from './geometry.ts'
+import { decodeLines, encodeLines } from './geometry-codec.ts'
 
 /**
  * A collection as a portable file of JSON lines. The first line describes the collection, the last contains the counts
@@ -19,6 +21,8 @@ export type LibraryDocument = {
   document: Document
   /** `vector`: little-endian float32 in base64, when the file has vectors. */
   chunks: { chunk: Chunk; vector?: string }[]
+  /** Where the lines of its pages are: by page, as `encodeLines` writes them, in base64. Older files lack it. */
+  geometry?: Record<string, string>
 }
 
 export type LibraryEnd = { end: true; documents: number; chunks: number; sha256: string }
@@ -35,4 +39,20 @@ export function decodeVector(encoded: string): Float32Array {
   const vector = new Float32Array(Math.floor(bytes.byteLength / 4))
   for (let index = 0; index < vector.length; index++) vector[index] = bytes.readFloatLE(index * 4)
   return vector
+}
+
+export function encodeGeometry(geometry: readonly PageGeometry[]): Record<string, string> {
+  return Object.fromEntries(
+    geometry.map(({ page, ...content }) => [page, Buffer.from(encodeLines(content)).toString('base64')]),
+  )
+}
+
+/** Leaves out pages that cannot be read: the text of the document does not depend on them. */
+export function decodeGeometry(encoded: unknown): PageGeometry[] {
+  if (typeof encoded !== 'object' || encoded === null) return []
+  return Object.entries(encoded).flatMap(([key, lines]) => {
+    const page = Number(key)
+    const decoded = typeof lines === 'string' ? decodeLines(Buffer.from(lines, 'base64')) : null
+    return Number.isSafeInteger(page) && page > 0 && decoded !== null ? [{ page, ...decoded }] : []
+  })
 }

@@ -1,4 +1,5 @@
 import type { Converted } from '../model/document.ts'
+import type { Rect } from '../model/geometry.ts'
 import type { ManuscriptComment } from '../model/manuscript.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { RawSource } from '../model/source.ts'
@@ -19,6 +20,27 @@ export type ConvertOptions = {
    */
   manuscript?: { comments: readonly ManuscriptComment[] }
 }
+
+/** What to draw of a source. */
+export type DrawRequest = {
+  /** Physical page, 1-based. */
+  page: number
+  /** Width of the picture in pixels. */
+  width: number
+  /** Marks rectangles of the page, or shows how its text was put in order. */
+  show: { kind: 'rects'; rects: readonly Rect[] } | { kind: 'layout' }
+}
+
+/** How the text of a page was put in order. */
+export type PageOrder = {
+  /** In reading order. */
+  regions: (Rect & { role: string; text: string })[]
+  /** The orders that were compared, with the evidence for each: higher is better. */
+  candidates: { name: string; evidence: number }[]
+  chosen: string
+}
+
+export type DrawnPage = { png: Uint8Array; order: PageOrder | null }
 
 /**
  * Converts one family of formats to Markdown.
@@ -51,6 +73,12 @@ export interface Converter {
     options: ConvertOptions,
     context: { signal: AbortSignal; progress: ReportProgress },
   ): Promise<Converted>
+  /** Draws a page as a picture, for formats with fixed pages. Throws PAGE_NOT_FOUND. */
+  draw?(
+    raw: RawSource,
+    request: { options: ConvertOptions; drawing: DrawRequest },
+    context: { signal: AbortSignal; progress: ReportProgress },
+  ): Promise<DrawnPage>
 }
 
 /** `members`: for a source that contains files, the versions of all converters, because any may be needed. */
@@ -65,6 +93,12 @@ export interface Converters {
     options: ConvertOptions,
     context: { signal: AbortSignal; progress: ReportProgress },
   ): Promise<Converted>
+  /** Draws a page of a source. Throws UNSUPPORTED_FORMAT for formats without fixed pages, and PAGE_NOT_FOUND. */
+  drawPage(
+    raw: RawSource,
+    request: { options: ConvertOptions; drawing: DrawRequest },
+    context: { signal: AbortSignal; progress: ReportProgress },
+  ): Promise<DrawnPage>
   /** Returns why a file of this name is not ingested when its folder is ("it is …"); null when it is ingested. */
   refusal(name: string): string | null
   close(): Promise<void>

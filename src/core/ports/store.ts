@@ -9,6 +9,7 @@ import type {
 import type { Correction } from '../model/correction.ts'
 import type { Document, DocumentSummary, Page } from '../model/document.ts'
 import type { Filter } from '../model/filter.ts'
+import type { PageGeometry } from '../model/geometry.ts'
 import type { Ranked } from '../model/hit.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { PageLabelSource } from '../model/page-label.ts'
@@ -28,6 +29,8 @@ export type DocumentWrite = {
   chunks: ChunkWrite[]
   /** The correction it had elsewhere; kept unless its source has one here. */
   correction?: Correction | null
+  /** Where its lines are on their pages, each page at most once; kept in tenths of a point. */
+  geometry?: readonly PageGeometry[]
 }
 
 /** What describes a document, without corrections. Without `labels`, the labels of its pages stay. */
@@ -183,7 +186,12 @@ export interface Store {
   /** Counts what is stored for a document; null when there is no such document. */
   countDocument(id: string): Promise<DocumentCount | null>
   readDocument(id: string): Promise<Document | null>
-  /** The same without its text. */
+  /**
+   * Returns where the lines of these pages are (null: of all pages), in order of page. Pages without lines are left out;
+   * empty when nothing is known: the document does not exist, has no pages, or was stored by an earlier version.
+   */
+  readGeometry(id: string, pages: { first: number; last: number } | null): Promise<PageGeometry[]>
+  /** A document without its text. */
   readSummary(id: string): Promise<DocumentSummary | null>
   /**
    * Lists documents, newest first, then by id. `collections: null` means all of them. `after` skips everything up to

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { spanAddress } from '../../core/addresses/links.ts'
-import type { Passage } from '../../core/catalog/read-passage.ts'
+import type { Passage, PassageRequest } from '../../core/catalog/read-passage.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { optional } from '../../core/contract/json-schema.ts'
 import { pageLabelSource } from '../../core/contract/page-label-field.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { labelSourceOf } from '../../core/model/page-label.ts'
@@ -25,7 +26,8 @@ export const getPassage = defineTool({
   access: 'read',
   quotesSources: true,
   pages: {
-    of: ['text'],
+    // The places first: who asks for them needs them with the beginning of the text.
+    of: ['rects', 'text'],
     linkAnswer: ({ doc_id, char_span }, input) =>
       spanAddress(addressedScope(input), String(doc_id), char_span),
   },
@@ -33,7 +35,7 @@ export const getPassage = defineTool({
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['chunk_id'],
   tags: ['citations', 'read'],
-  version: '1.1.0',
+  version: '1.2.0',
   input: z.object({
     ...scopeFields,
     chunk_id: z.string().trim().min(1, 'chunk_id must not be empty').describe('Id of the hit'),
@@ -49,6 +51,10 @@ export const getPassage = defineTool({
       .max(100_000)
       .default(2000)
       .describe('Maximum number of tokens, counted around the hit'),
+    rects: z.boolean().default(false).describe('Return where the text is on its pages'),
+    rects_of: optional(z.array(z.int().min(0).max(1_000_000_000)).length(2)).describe(
+      'Return where this char_span is instead',
+    ),
   }),
   output: answerSchema({
     doc_id: z.string().describe('Id of the document'),
@@ -59,6 +65,18 @@ export const getPassage = defineTool({
     page_label_source: pageLabelSource,
     section_path: z.array(z.string()).describe('Headings above the hit, outermost first'),
     char_span: z.array(z.int()).length(2).describe('Start and end in the text of the document'),
+    rects: z
+      .array(
+        z.object({
+          page: z.int().describe('Physical page'),
+          x0: z.number().describe('Left'),
+          y0: z.number().describe('Top'),
+          x1: z.number().describe('Right'),
+          y1: z.number().describe('Bottom'),
+        }),
+      )
+      .optional()
+      .describe('With rects: its places, in points from the top left; empty if unknown'),
     truncated: z.boolean().describe('Whether text was omitted because of max_tokens'),
     tokens: z.int().describe('Number of tokens, by the embedding model'),
     previous_chunk_id: z.string().nullable().describe('Id of the chunk before the text'),
@@ -71,6 +89,7 @@ export const getPassage = defineTool({
       before: input.before,
       after: input.after,
       maxTokens: input.max_tokens,
+      marked: toMarked(input),
     })
     return {
       doc_id: passage.documentId,
@@ -81,6 +100,7 @@ export const getPassage = defineTool({
       page_label_source: labelSourceOf(passage.pages, passage.pageLabelSource),
       section_path: passage.sectionPath,
       char_span: [passage.charSpan.start, passage.charSpan.end],
+      ...(passage.rects === null ? {} : { rects: passage.rects }),
       truncated: passage.truncated,
       tokens: passage.tokens,
       previous_chunk_id: passage.previousChunkId,
@@ -88,6 +108,20 @@ export const getPassage = defineTool({
     }
   },
 })
+
+/** What to locate on the pages: a span, the passage, or nothing. */
+function toMarked(input: {
+  rects: boolean
+  rects_of?: readonly number[] | undefined
+}): PassageRequest['marked'] {
+  if (input.rects_of === undefined) return input.rects ? 'passage' : null
+  const [start = 0, end = 0] = input.rects_of
+  if (start < end) return { start, end }
+  throw new Failure('invalid', 'VALIDATION_ERROR', `rects_of [${start}, ${end}] is empty.`, {
+    hint: 'Pass the char_span of a hit or match: start, then end.',
+    details: { field: 'rects_of' },
+  })
+}
 
 async function readFrom(
   { engine }: ToolContext<Services>,

@@ -12,6 +12,7 @@ import { receiveUpload } from './ingest-one.ts'
 import { ingestUrl } from './ingest-url.ts'
 import { listDocuments } from './list-documents.ts'
 import { listLibraries } from './list-libraries.ts'
+import { pagePictures } from './page-picture.ts'
 import { refreshSource } from './refresh-source.ts'
 import { search } from './search.ts'
 import { serverInfo } from './server-info.ts'
@@ -35,6 +36,7 @@ export const contents: FeatureContents<Services> = {
     serverInfo,
   ],
   commands: documentCommands,
+  pictures: pagePictures,
   uploads: program => {
     const upload = receiveUpload(program)
     return upload === undefined ? {} : { upload }

@@ -5,16 +5,18 @@ import { option } from '../../core/contract/shell/command.ts'
 import type { CommandHost } from '../../core/contract/shell/command-host.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { Services } from './services.ts'
+import { showCommand } from './show-command.ts'
 
 const yesOrNo = { kind: 'boolean', negation: false } as const
 const ocrLanguages = option('ocr_languages', 'Languages of scanned pages, such as en or de', {
   isRepeatable: true,
 })
 
-/** `quire ingest`, `quire watch` and `quire refresh`. */
+/** `quire ingest`, `quire show`, `quire watch` and `quire refresh`. */
 export function documentCommands(host: CommandHost<Services>): readonly Command[] {
   return [
     ingestCommand(host),
+    showCommand(host),
     {
       words: ['watch'],
       group: 'Documents',

@@ -30,19 +30,6 @@ export const getDocument = defineTool({
   tags: ['catalog'],
   version: '1.1.0',
   shell: {
-    aliases: [
-      {
-        words: ['show'],
-        group: 'Documents',
-        summary: 'Print a document as Markdown',
-        examples: [
-          {
-            line: 'quire show 1b671a64-40d5-591e-99b0-da01ff1f3341 > paper.md',
-            says: 'Save the text to a file',
-          },
-        ],
-      },
-    ],
     render: async () => (await import('./render.ts')).renderDocument,
   },
   input: z.object({ doc_id: docId.describe('Id from search or list_documents') }),

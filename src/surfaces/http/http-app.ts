@@ -6,7 +6,10 @@ import { addRestRoutes, type RestOptions } from '../rest/rest-routes.ts'
 import { type GuardOptions, guards, securityHeaders } from './guards.ts'
 
 export type HttpAppOptions<Services> = Omit<McpOverHttpOptions<Services>, 'maxBodyBytes'> &
-  Pick<RestOptions<Services>, 'upload' | 'filesUploads' | 'maxUploadBytes' | 'watch' | 'jobFeed'> & {
+  Pick<
+    RestOptions<Services>,
+    'upload' | 'filesUploads' | 'maxUploadBytes' | 'watch' | 'jobFeed' | 'pictures'
+  > & {
     guard: Omit<GuardOptions, 'log'>
     /** Whether to serve the legacy HTTP+SSE transport at /sse and /messages. */
     sse?: boolean

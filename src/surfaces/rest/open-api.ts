@@ -1,9 +1,11 @@
 import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
+import type { PagePictures } from '../../core/contract/page-pictures.ts'
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import type { FilesUpload } from '../../core/contract/upload.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import { jobEventsPath } from './event-streams.ts'
+import { pictureOperation, picturePath } from './picture-route.ts'
 import { type RestAddress, restAddresses } from './rest-request.ts'
 
 export type OpenApi = JsonObject
@@ -14,11 +16,14 @@ export type UploadPaths = {
   filesUploads?: readonly Pick<FilesUpload<never>, 'path' | 'fields'>[]
 }
 
+/** Routes beside those of the tools. */
+export type OtherRoutes<Services> = UploadPaths & { pictures?: PagePictures<Services> }
+
 /** OpenAPI 3.1 of all tools of the table. The same table always produces the same document, so it can be committed. */
 export function openApi<Services>(
   table: ToolTable<Services>,
   info: { name: string; version: string },
-  parts: UploadPaths = {},
+  parts: OtherRoutes<Services> = {},
 ): OpenApi {
   const paths: Record<string, JsonObject> = {}
   for (const row of table.rows)
@@ -28,6 +33,8 @@ export function openApi<Services>(
         [address.method.toLowerCase()]: operation(row, address),
       }
   for (const path of parts.upload ?? []) paths[path] = { post: uploadOperation(table, path) }
+  if (parts.pictures !== undefined)
+    paths[picturePath(parts.pictures)] = { get: pictureOperation(parts.pictures) }
   for (const filesUpload of parts.filesUploads ?? []) addFilesUpload(paths, filesUpload)
   if (table.find('get_job') !== undefined) paths[jobEventsPath] = { get: jobEventsOperation }
   return {

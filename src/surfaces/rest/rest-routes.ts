@@ -3,12 +3,14 @@ import type { RestPath } from '../../core/contract/define-tool.ts'
 import type { Toolset } from '../../core/contract/define-toolset.ts'
 import { type Call, invoke, type Runtime } from '../../core/contract/invoke.ts'
 import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
+import type { PagePictures } from '../../core/contract/page-pictures.ts'
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
 import { ownValue } from '../../core/text/json-values.ts'
 import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import { addJobEvents, type JobFeed, jobEventsPath, streamCall } from './event-streams.ts'
 import { openApi } from './open-api.ts'
+import { addPictureRoute, pictureRoute } from './picture-route.ts'
 import {
   answer,
   bodyTooComplex,
@@ -35,6 +37,8 @@ export type RestOptions<Services> = UploadOptions<Services> &
     maxBodyBytes: number
     /** `invoke`, or a wrapper that also tracks running calls. */
     run?: typeof invoke
+    /** Draws pages; without it, there are no pictures. */
+    pictures?: PagePictures<Services>
     /** Watches jobs; without it, there is no event stream. */
     jobFeed?: JobFeed
     /** Aborts when the server ends, which closes open streams. */
@@ -47,6 +51,7 @@ export type RestOptions<Services> = UploadOptions<Services> &
 export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services>): void {
   const description = openApi(options.table, options.info, {
     upload: options.upload === undefined ? [] : uploadPaths(options.upload.toolset),
+    ...(options.pictures === undefined ? {} : { pictures: options.pictures }),
     filesUploads: options.filesUploads ?? [],
   })
   const index = options.table.rows.map(describeRow)
@@ -56,6 +61,7 @@ export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services
   addFilesUploadRoutes(app, options)
   addToolCalls(app, options)
   addJobEvents(app, options)
+  addPictureRoute(app, options)
   for (const row of options.table.rows)
     for (const { method, path } of restAddresses(row))
       app.on(method, routeOf(path), context => serveTool(context, row, options))
@@ -161,7 +167,7 @@ function addMethodRefusals<Services>(app: Hono, options: RestOptions<Services>):
 }
 
 function refusables<Services>(options: RestOptions<Services>) {
-  const { table, upload, filesUploads = [], jobFeed, addresses = [] } = options
+  const { table, upload, filesUploads = [], jobFeed, pictures, addresses = [] } = options
   const paths = new Map<string, Refusable>()
   const unnamed = { tool: '', toolset: null }
   const note = (path: string, method: string, owner: Pick<Refusable, 'tool' | 'toolset'> = unnamed) => {
@@ -177,6 +183,8 @@ function refusables<Services>(options: RestOptions<Services>) {
       note(path, 'POST', { tool: 'upload', toolset: upload.toolset })
   for (const { path, toolset } of filesUploads) note(path, 'POST', { tool: 'upload', toolset })
   if (jobFeed !== undefined && table.find('get_job') !== undefined) note(jobEventsPath, 'GET')
+  if (pictures !== undefined)
+    note(pictureRoute(pictures), 'GET', { tool: pictures.row.tool.name, toolset: pictures.row.toolset })
   for (const path of ['/openapi.json', '/api/v1', '/mcp/tools/list']) note(path, 'GET')
   note('/mcp/tools/call', 'POST')
   for (const { method, path } of addresses) note(path, method)

@@ -1,10 +1,11 @@
 import type { Converted } from '../../../core/model/document.ts'
 import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
+import type { DrawnPage, DrawRequest } from '../../../core/ports/converter.ts'
 import type { ConverterSetup } from '../index.ts'
 import { findLeash, findNetworkCut, type Leash, type NetworkCut } from './confine.ts'
 import { type ChildUse, type IsolatedChild, startChild } from './isolated-child.ts'
-import type { ConvertRequest } from './messages.ts'
+import type { ConvertRequest, Result } from './messages.ts'
 import { servePrograms } from './serve-programs.ts'
 import type { ChildLimits } from './watch-limits.ts'
 
@@ -23,11 +24,11 @@ export type PoolOptions = {
   idleMs?: number
 }
 
+type Context = { signal: AbortSignal; progress: ReportProgress }
+
 export type ChildPool = {
-  convert(
-    request: ConvertRequest,
-    context: { signal: AbortSignal; progress: ReportProgress },
-  ): Promise<Converted>
+  convert(request: Omit<ConvertRequest, 'drawing'>, context: Context): Promise<Converted>
+  draw(request: ConvertRequest & { drawing: DrawRequest }, context: Context): Promise<DrawnPage>
   close(): Promise<void>
 }
 
@@ -98,28 +99,38 @@ export function createChildPool(options: PoolOptions): ChildPool {
     const wanted = Math.min(size, waiting.length + (served > 1 ? 1 : 0))
     if (!isClosed && !sharesChild && spare < wanted) rest(start(on, converter, false))
   }
+  const run = async (request: ConvertRequest, context: Context): Promise<Result> => {
+    throwIfAborted(context.signal)
+    ground ??= survey()
+    const on = await ground
+    throwIfAborted(context.signal)
+    while (!isClosed && busy.size >= size) await nextTurn(waiting, context.signal)
+    if (isClosed) throw closed()
+    const child = take(on, request)
+    busy.add(child)
+    served += 1
+    startNext(on, request)
+    const begun = performance.now()
+    try {
+      return await child.run(request, context)
+    } finally {
+      busy.delete(child)
+      const { pid } = child
+      observe({ name: request.raw.name, ms: performance.now() - begun, peakBytes: child.peakBytes(), pid })
+      rest(child)
+      waiting.shift()?.()
+    }
+  }
   return {
     async convert(request, context) {
-      throwIfAborted(context.signal)
-      ground ??= survey()
-      const on = await ground
-      throwIfAborted(context.signal)
-      while (!isClosed && busy.size >= size) await nextTurn(waiting, context.signal)
-      if (isClosed) throw closed()
-      const child = take(on, request)
-      busy.add(child)
-      served += 1
-      startNext(on, request)
-      const begun = performance.now()
-      try {
-        return await child.convert(request, context)
-      } finally {
-        busy.delete(child)
-        const { pid } = child
-        observe({ name: request.raw.name, ms: performance.now() - begun, peakBytes: child.peakBytes(), pid })
-        rest(child)
-        waiting.shift()?.()
-      }
+      const result = await run(request, context)
+      if (result.kind === 'converted') return result.converted
+      throw new Error('a converting process returned a picture')
+    },
+    async draw(request, context) {
+      const result = await run(request, context)
+      if (result.kind === 'drawn') return result.drawn
+      throw new Error('a drawing process returned a text')
     },
     async close() {
       isClosed = true

@@ -60,6 +60,7 @@ async function read({
   converter: name,
   raw,
   options,
+  drawing,
 }: Extract<Order, { kind: 'convert' }>): Promise<Outcome> {
   const { signal } = new AbortController()
   const progress: ReportProgress = step => send({ kind: 'progress', progress: step })
@@ -68,7 +69,11 @@ async function read({
     const { get } = await ready
     const converter = await get(name)
     if (!converter) throw new Error(`there is no converter named ${name}`)
-    return { kind: 'converted', converted: await converter.convert(raw, options, { signal, progress }) }
+    const context = { signal, progress }
+    if (drawing === undefined)
+      return { kind: 'converted', converted: await converter.convert(raw, options, context) }
+    if (!converter.draw) throw new Error(`the converter ${name} cannot draw`)
+    return { kind: 'drawn', drawn: await converter.draw(raw, { options, drawing }, context) }
   } catch (error) {
     return { kind: 'failed', failure: packError(error, raw.name) }
   }

@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import type { Converted } from '../../../core/model/document.ts'
 import { abortFailure, type Failure, throwIfAborted, unpackFailure } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { ConverterSetup } from '../index.ts'
 import { codeFlags, type Leash, type NetworkCut, permissionFlags, temporaryPrefix } from './confine.ts'
-import type { ConvertRequest, Order, Report } from './messages.ts'
+import type { ConvertRequest, Order, Report, Result } from './messages.ts'
 import type { ProgramServer } from './serve-programs.ts'
 import { type ChildLimits, crashed, watchLimits } from './watch-limits.ts'
 
@@ -37,10 +36,8 @@ export type IsolatedChild = {
   readonly isShared: boolean
   /** Whether it may take a source: it had none yet, or was verified unchanged after the last one. */
   isFit(): boolean
-  convert(
-    request: ConvertRequest,
-    context: { signal: AbortSignal; progress: ReportProgress },
-  ): Promise<Converted>
+  /** Converts the source, or draws a page of it when the request has a drawing. */
+  run(request: ConvertRequest, context: { signal: AbortSignal; progress: ReportProgress }): Promise<Result>
   peakBytes(): number
   kill(): void
 }
@@ -76,11 +73,11 @@ export function startChild(options: ChildOptions): IsolatedChild {
     isFit: () => isFit && child.connected && child.exitCode === null && child.signalCode === null,
     peakBytes: () => peak,
     kill,
-    async convert({ converter: name, raw, options: convertOptions }, { signal, progress }) {
+    async run({ converter: name, raw, options: convertOptions, drawing }, { signal, progress }) {
       throwIfAborted(signal)
       isFit = false
       keepsUsAlive(child, true)
-      const ended = Promise.withResolvers<Converted>()
+      const ended = Promise.withResolvers<Result>()
       const session = programs.open(raw.name)
       const fail = (failure: Failure): void => {
         kill()
@@ -103,8 +100,8 @@ export function startChild(options: ChildOptions): IsolatedChild {
         } else {
           // After an error, a library may be in an inconsistent state that the check does not see.
           isFit = isShared && report.kind === 'converted' && report.isClean === true
-          if (report.kind === 'converted') ended.resolve(report.converted)
-          else ended.reject(unpackFailure(report.failure))
+          if (report.kind === 'failed') ended.reject(unpackFailure(report.failure))
+          else ended.resolve(report)
         }
       }
       const onExit = (code: number | null, cause: string | null): void =>
@@ -113,7 +110,8 @@ export function startChild(options: ChildOptions): IsolatedChild {
       signal.addEventListener('abort', onAbort)
       child.on('message', onReport).on('exit', onExit)
       try {
-        send({ kind: 'convert', converter: name, raw, options: convertOptions }, cannotSend)
+        const asked = { converter: name, raw, options: convertOptions, ...(drawing ? { drawing } : {}) }
+        send({ kind: 'convert', ...asked }, cannotSend)
         return await ended.promise
       } finally {
         peak = watch.peakBytes()

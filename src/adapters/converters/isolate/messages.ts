@@ -2,7 +2,7 @@ import type { Converted } from '../../../core/model/document.ts'
 import { Failure, type PlainFailure, packFailure } from '../../../core/model/failure.ts'
 import type { Progress } from '../../../core/model/progress.ts'
 import type { RawSource } from '../../../core/model/source.ts'
-import type { ConvertOptions } from '../../../core/ports/converter.ts'
+import type { ConvertOptions, DrawnPage, DrawRequest } from '../../../core/ports/converter.ts'
 import type { ConverterSetup } from '../index.ts'
 import type { OcrRequest, Recognised } from '../ocr/ocr.ts'
 
@@ -10,6 +10,8 @@ export type ConvertRequest = {
   converter: string
   raw: RawSource
   options: ConvertOptions
+  /** Draws a page instead of converting the source. */
+  drawing?: DrawRequest
   /** As declared by the converter: whether the child may convert another source afterwards. */
   sharesChild?: boolean
 }
@@ -17,7 +19,7 @@ export type ConvertRequest = {
 /** Parent to child. `prepare` comes first and once; every `ask` of the child gets one `answer`. */
 export type Order =
   | { kind: 'prepare'; setup: ConverterSetup; converter: string; isShared: boolean }
-  | { kind: 'convert'; converter: string; raw: RawSource; options: ConvertOptions }
+  | { kind: 'convert'; converter: string; raw: RawSource; options: ConvertOptions; drawing?: DrawRequest }
   | { kind: 'answer'; id: number; answer: Answer }
 
 /** Child to parent. Any number of progress reports and questions, then one outcome. */
@@ -26,7 +28,9 @@ export type Report =
   | { kind: 'ask'; id: number; question: Question }
   | (Outcome & { isClean: boolean })
 
-export type Outcome = { kind: 'converted'; converted: Converted } | { kind: 'failed'; failure: PlainFailure }
+export type Result = { kind: 'converted'; converted: Converted } | { kind: 'drawn'; drawn: DrawnPage }
+
+export type Outcome = Result | { kind: 'failed'; failure: PlainFailure }
 
 /** A program that the child needs and may not start itself. */
 export type Question =

@@ -12,6 +12,7 @@ import { readDoi, readTitle } from './pdf-metadata.ts'
 import { placeOutline, readOutline } from './place-outline.ts'
 import { readPages } from './read-pages.ts'
 import { removeFurniture } from './remove-furniture.ts'
+import { toGeometry } from './to-geometry.ts'
 import { toPageLines, writeMarkdown } from './write-markdown.ts'
 
 /**
@@ -21,10 +22,12 @@ import { toPageLines, writeMarkdown } from './write-markdown.ts'
 export function pdfConverter(ocr: Ocr): Converter {
   return {
     name: 'pdf',
-    version: 5,
+    version: 6,
     formats: ['pdf'],
     isolated: true,
     prepare: preparePdf,
+    draw: async (raw, request, context) =>
+      (await import('./draw-pdf-page.ts')).drawPdfPage(raw, request, { ...context, ocr }),
     async convert(raw, options, { signal, progress }) {
       throwIfAborted(signal)
       const bytes = raw.bytes.subarray(Math.max(0, findPdfStart(raw.bytes)))
@@ -55,6 +58,7 @@ export function pdfConverter(ocr: Ocr): Converter {
             title: place.title,
             start: written.lines[place.page]?.[place.line]?.start ?? written.pages[place.page]?.start ?? 0,
           })),
+          geometry: toGeometry(pages, written),
           warnings: read.warnings,
         } satisfies Converted
       } finally {

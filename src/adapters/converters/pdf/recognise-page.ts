@@ -60,13 +60,16 @@ const bestDpi = 200
 /** Limit of the pixels of a drawn page: each takes four bytes, in several copies. */
 const maxPixels = 16_000_000
 
-/** Draws a page as a picture for text recognition, as sharp as its size allows. */
+/** Draws a page as a picture: as wide as requested, or for text recognition as sharp as its size allows. */
 export async function drawPage(
   bytes: Uint8Array,
-  page: { number: number; width: number; height: number; password: string | null },
+  page: { number: number; width: number; height: number; password: string | null; pixels?: number },
 ): Promise<DrawnPage> {
   const area = Math.max(1, page.width * page.height)
-  const dpi = Math.max(1, Math.floor(Math.min(bestDpi, 72 * Math.sqrt(maxPixels / area))))
+  const most = 72 * Math.sqrt(maxPixels / area)
+  // A little more, because the library rounds the width down.
+  const wanted = page.pixels === undefined ? null : (72 * (page.pixels + 0.01)) / Math.max(1, page.width)
+  const dpi = Math.max(1, wanted === null ? Math.floor(Math.min(bestDpi, most)) : Math.min(wanted, most))
   const { LiteParse } = await import('@llamaindex/liteparse')
   const parser = new LiteParse({
     ocrEnabled: false,

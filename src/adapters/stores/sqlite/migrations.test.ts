@@ -59,7 +59,7 @@ async function writeFirstVersion(path: string): Promise<void> {
 function laterParts(database: DatabaseSync): Record<string, unknown>[] {
   const sql = `SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'trigger')
     AND (tbl_name GLOB 'job*' OR tbl_name GLOB 'graph_*' OR name GLOB 'fact*'
-    OR name = 'corrections') ORDER BY type DESC`
+    OR name IN ('corrections', 'page_geometry')) ORDER BY type DESC`
   return database.prepare(sql).all()
 }
 
@@ -91,6 +91,7 @@ test('a store of the first version opens with today’s program and keeps what i
   assert.equal((await store.readSummary('notes/a'))?.words, 3)
   assert.equal((await store.readSummary('notes/a'))?.pageLabelSource, 'embedded')
   assert.equal((await store.readSummary('notes/b'))?.pageLabelSource, 'none')
+  assert.deepEqual(await store.readGeometry('notes/a', null), [])
   assert.deepEqual(await store.check(never), { ok: true, problems: [] })
   await store.close()
 })

@@ -3,7 +3,14 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import { countWords } from '../../../core/text/count-words.ts'
 import type { Database } from './database.ts'
 import { readText } from './document-rows.ts'
-import { applicationId, correctionsSchema, firstSchema, jobsSchema, projectsSchema } from './schema.ts'
+import {
+  applicationId,
+  correctionsSchema,
+  firstSchema,
+  geometrySchema,
+  jobsSchema,
+  projectsSchema,
+} from './schema.ts'
 import { isSchemaError } from './sqlite-failure.ts'
 
 /** One step from a schema version to the next. It runs inside a transaction and must not end it. */
@@ -19,6 +26,7 @@ export const migrations: readonly Migration[] = [
   () => {},
   addWords,
   database => database.exec(correctionsSchema),
+  database => database.exec(geometrySchema),
 ]
 
 /**

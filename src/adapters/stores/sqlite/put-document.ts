@@ -6,6 +6,7 @@ import { type CollectionRow, requireCollection } from './collections.ts'
 import { findCorrection, saveCorrection } from './corrections.ts'
 import type { Database } from './database.ts'
 import { insertText } from './document-rows.ts'
+import { insertGeometry } from './geometry.ts'
 import { deleteTerms, insertTerms } from './lexical-table.ts'
 import { insertMetadata } from './metadata-values.ts'
 import { measureVector, toBlob } from './vector-codec.ts'
@@ -43,6 +44,7 @@ export function putDocument(database: Database, write: DocumentWrite): void {
   if (old) removeDocument(database, { collectionKey: collection.key, documentKey: old.key, version })
   refuseTakenId(database, document)
   const documentKey = writeDocument(database, { collection, version, document })
+  insertGeometry(database, documentKey, write.geometry ?? [])
   for (const write of chunks) writeChunk(database, { collection, documentKey, write })
 }
 

@@ -183,3 +183,16 @@ CREATE TABLE corrections (
   PRIMARY KEY (collection_key, source)
 ) STRICT, WITHOUT ROWID;
 `
+
+/**
+ * Where the lines of each page are, as `encodeLines` writes them. In a table of its own, because searches never read it.
+ * Documents that earlier versions stored have no rows until they are ingested again.
+ */
+export const geometrySchema = `
+CREATE TABLE page_geometry (
+  document_key INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  page INTEGER NOT NULL,
+  lines BLOB NOT NULL,
+  PRIMARY KEY (document_key, page)
+) STRICT, WITHOUT ROWID;
+`

@@ -30,6 +30,7 @@ import {
   readSummary,
 } from './documents.ts'
 import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.ts'
+import { readGeometry } from './geometry.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
 import { putDocument } from './put-document.ts'
 import { type LexicalWeights, lexicalWeights } from './rank-by-terms.ts'
@@ -89,6 +90,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     correctDocument: (id, correction) => use(store => store.correctDocument(id, correction)),
     countDocument: id => use(store => store.countDocument(id)),
     readDocument: id => use(store => store.readDocument(id)),
+    readGeometry: (id, pages) => use(store => store.readGeometry(id, pages)),
     readSummary: id => use(store => store.readSummary(id)),
     listDocuments: request => use(store => store.listDocuments(request)),
     countDocuments: collections => use(store => store.countDocuments(collections)),
@@ -166,6 +168,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     correctDocument: (id, correction) => write(() => correctDocument(database, id, correction)),
     countDocument: id => read(() => countDocument(database, id)),
     readDocument: id => read(() => readDocument(database, id)),
+    readGeometry: (id, pages) => read(() => readGeometry(database, id, pages)),
     readSummary: id => read(() => readSummary(database, id)),
     listDocuments: request => read(() => listDocuments(database, request)),
     countDocuments: collections => read(() => countDocuments(database, collections)),

@@ -231,7 +231,8 @@ async function rekeyDocument(
   const made = await embedChunks({ document, chunks: stale, collection }, parts, { signal, progress: silent })
   const vectors = kept.map(vector => vector ?? made.shift() ?? new Float32Array())
   const indexed = indexChunks({ document, chunks, vectors }, parts)
-  await store.putDocument({ document, chunks: indexed, correction }, signal)
+  const geometry = await store.readGeometry(twin.id, null)
+  await store.putDocument({ document, chunks: indexed, correction, geometry }, signal)
   await readBack(document, chunks.length, parts)
   return { document, chunks: chunks.length }
 }

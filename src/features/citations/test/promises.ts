@@ -69,6 +69,9 @@ export const citationsPromises = {
   'C-MANUSCRIPT-6': 'quire check prints a table and exits with 9 when something is wrong',
   'C-PASSAGE-1':
     'get_passage answers a hit’s neighbourhood within a token budget, and only of its own project',
+  'C-RECTS-1':
+    'get_passage returns on request where the passage, or a part of the document, is on its pages; empty when unknown',
+  'C-RECTS-2': 'the places of lines are kept when a document is moved, exported, imported and rebuilt',
   'C-CITE-1': 'format_citation gives APA, Vancouver, Harvard and BibTeX',
   'C-PAGES-1': 'a citation has printed pages when they are known, otherwise "PDF p. N"',
   'C-PAGES-2':

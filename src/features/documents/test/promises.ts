@@ -73,5 +73,13 @@ export const documentsPromises = {
     'pages have the numbers that the file declares or that are printed on them; page_label_source says which',
   'D-PAGES-2': 'correct_pages sets the printed number of a page, counts on from it, and undoes it',
   'D-TITLE-1': 'correct_title sets a title and undoes it; corrections stay when the source changes',
+  'D-PICTURE-1':
+    'GET /api/v1/documents/{doc_id}/pages/{page}.png draws a page; highlight marks spans of its text',
+  'D-PICTURE-2': 'pictures have an ETag; a client that has the picture gets 304',
+  'D-PICTURE-3':
+    'a page is drawn only from the unchanged file, inside the folders that the caller may read; failures say why',
+  'D-PICTURE-4': 'OpenAPI describes the pictures',
+  'D-LAYOUT-1':
+    'quire show --page N --layout draws the regions of a page and prints why they have this order',
   'D-LIB-DEL-1': 'delete_library removes everything in it, and only when its name is confirmed',
 } as const

@@ -1,0 +1,97 @@
+import type { Context, Hono } from 'hono'
+import { invoke } from '../../core/contract/invoke.ts'
+import type { PagePictures } from '../../core/contract/page-pictures.ts'
+import type { JsonObject } from '../../core/model/json.ts'
+import { answer, correlationIdOf, restCaller, routeOf } from './rest-request.ts'
+import type { RestOptions } from './rest-routes.ts'
+
+/** The path of a picture in OpenAPI notation. */
+export function picturePath({ path }: { path: string }): string {
+  return `${path}.png`
+}
+
+/** The same for the router: other names than those of pictures are unknown addresses. */
+export function pictureRoute({ path }: { path: string }): string {
+  return path.replace('{page}', ':page{[0-9]+\\.png}')
+}
+
+/** Adds the route that draws a page of a document as a PNG. */
+export function addPictureRoute<Services>(app: Hono, options: RestOptions<Services>): void {
+  const { pictures } = options
+  if (pictures === undefined) return
+  app.get(routeOf(pictureRoute(pictures)), context => servePicture(context, pictures, options))
+}
+
+async function servePicture<Services>(
+  context: Context,
+  { row }: PagePictures<Services>,
+  { runtime, run = invoke }: RestOptions<Services>,
+): Promise<Response> {
+  const request = context.req.raw
+  const correlationId = correlationIdOf(request)
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const input = {
+    ...query,
+    ...(query.width === undefined ? {} : { width: Number(query.width) }),
+    doc_id: context.req.param('doc_id'),
+    page: Number.parseInt(context.req.param('page') ?? '', 10),
+    known: request.headers.get('if-none-match') ?? '',
+  }
+  const outcome = await run(
+    row,
+    { input, caller: restCaller, signal: request.signal, correlationId },
+    runtime,
+  )
+  if (!outcome.ok) return answer(outcome)
+  const { etag, png } = outcome.value
+  const headers = {
+    ETag: String(etag),
+    // The file may change or be moved: clients ask again, and get 304 while the picture is the same.
+    'Cache-Control': 'private, no-cache',
+    'X-Correlation-Id': correlationId,
+  }
+  if (!(png instanceof Uint8Array)) return new Response(null, { status: 304, headers })
+  return new Response(new Uint8Array(png), { headers: { ...headers, 'Content-Type': 'image/png' } })
+}
+
+/** Describes the route for OpenAPI. */
+export function pictureOperation<Services>({ row }: PagePictures<Services>): JsonObject {
+  return {
+    operationId: row.tool.name,
+    tags: [row.toolset.name],
+    summary: row.tool.title,
+    description: row.tool.description,
+    parameters: [
+      {
+        ...{ name: 'doc_id', in: 'path', required: true, description: 'Id of the document' },
+        schema: { type: 'string' },
+      },
+      {
+        ...{ name: 'page', in: 'path', required: true, description: 'Physical page, from 1' },
+        schema: { type: 'integer', minimum: 1 },
+      },
+      {
+        ...{ name: 'highlight', in: 'query', required: false },
+        description:
+          'Spans of the text to mark, start-end, separated by commas, such as char_span of a passage',
+        schema: { type: 'string', pattern: '^\\d+-\\d+(,\\d+-\\d+)*$' },
+      },
+      {
+        ...{ name: 'width', in: 'query', required: false, description: 'Width of the picture in pixels' },
+        schema: { type: 'integer', minimum: 50, maximum: 2000, default: 1000 },
+      },
+    ],
+    responses: {
+      200: {
+        description: 'The page.',
+        headers: { ETag: { description: 'For If-None-Match.', schema: { type: 'string' } } },
+        content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
+      },
+      304: { description: 'The client has this picture.' },
+      400: { description: 'A parameter is wrong, or the format has no pages that can be drawn.' },
+      403: { description: 'The file is outside the folders that this server may read.' },
+      404: { description: 'There is no such document, page or file.' },
+      409: { description: 'The file has changed since it was ingested.' },
+    },
+  }
+}
