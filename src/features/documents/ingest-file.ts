@@ -16,7 +16,6 @@ export const ingestFile = defineTool({
     'add an e-mail with its attachments',
     'make a local file searchable',
     'read a scanned document',
-    'put a document into the library',
   ],
   access: 'write',
   idempotent: true,

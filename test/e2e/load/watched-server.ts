@@ -21,8 +21,15 @@ export type WatchedServer = {
   stop(): Promise<void>
 }
 
-/** Starts the real program, watches its main thread, and waits until it has loaded what it loads once. */
-export async function startWatchedServer(home: string, argv: readonly string[] = []): Promise<WatchedServer> {
+/**
+ * Starts the real program, watches its main thread, and lets `prepare` make it load what it loads once. The program ends
+ * when that fails.
+ */
+export async function startWatchedServer(
+  home: string,
+  argv: readonly string[] = [],
+  prepare: (url: string) => Promise<void> = ingestFirst,
+): Promise<WatchedServer> {
   const blocks = join(home, 'blocks.txt')
   await writeFile(blocks, '')
   const child = spawn(process.execPath, ['--import', preload, launcher, 'serve', '--port', '0', ...argv], {
@@ -39,7 +46,11 @@ export async function startWatchedServer(home: string, argv: readonly string[] =
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', text => (stderr += text))
   const url = await addressOf(child, () => stderr)
-  await ingestFirst(url)
+  await prepare(url).catch(async error => {
+    child.kill('SIGKILL')
+    await ended
+    throw error
+  })
   let seen = 0
   let settledMs: number | null = null
   return {

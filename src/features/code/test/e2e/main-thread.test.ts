@@ -41,7 +41,8 @@ let server: WatchedServer
 before(async () => {
   home = await mkdtemp(join(tmpdir(), 'quire-load-'))
   work = await mkdtemp(join(tmpdir(), 'quire-work-'))
-  server = await startWatchedServer(home, ['--toolsets', 'graph', '--graph-code', '--root', work])
+  const argv = ['--toolsets', 'graph', '--graph-code', '--root', work]
+  server = await startWatchedServer(home, argv, async () => {})
   await makeRepository('pump', { 'pump.py': library })
   const parsed = await parse('pump')
   assert.equal(parsed.status, 'done', JSON.stringify(parsed))
