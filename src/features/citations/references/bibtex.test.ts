@@ -23,6 +23,7 @@ describe('one entry', () => {
         { family: 'Wang', given: 'Zhihui', particle: '', suffix: '' },
       ],
       editors: [],
+      translators: [],
       issued: { year: 2014, month: 7, day: null },
       accessed: { year: 2016, month: 4, day: 18 },
       container: 'Science',
@@ -129,6 +130,21 @@ describe('one entry', () => {
       'a missing comma between fields',
       '@book{k, title = {T}\n  publisher = {P}\n}',
       { title: 'T', publisher: 'P' },
+    ],
+    [
+      'translators',
+      '@book{k, title={T}, author={Plato}, translator={Nehamas, A. and {Loeb Library}}}',
+      {
+        translators: [
+          { family: 'Nehamas', given: 'A.', particle: '', suffix: '' },
+          { literal: 'Loeb Library' },
+        ],
+      },
+    ],
+    [
+      'a patent with its country and number',
+      '@patent{k, title={T}, number={9,320,123}, type={patentus}}',
+      { type: 'patent', genre: 'U.S. Patent', number: '9,320,123' },
     ],
     [
       'an escaped brace alone',
