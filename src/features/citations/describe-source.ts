@@ -20,7 +20,7 @@ export function describeSource(item: SourceItem, index: ReferenceIndex): (docume
     const reference = item.reference ?? found?.reference ?? null
     const labels = item.page
       ? pageOfAnnotation(item.page, document)
-      : labelPages(document, reference?.pages ?? null)
+      : labelPages(document, found?.isOtherVersion ? null : (reference?.pages ?? null))
     const known = labels === undefined ? {} : { labels }
     if (reference === null)
       return {
@@ -53,7 +53,7 @@ function pageOfAnnotation(
 function findReference(
   document: Document,
   index: ReferenceIndex,
-): { reference: Reference; metadata: JsonObject } | null {
+): { reference: Reference; isOtherVersion: boolean; metadata: JsonObject } | null {
   const fileName = basename(document.source)
   const { title, pages } = document
   const pageCount = pages.length === 0 ? null : pages.length
@@ -61,7 +61,9 @@ function findReference(
   const match = matchReference(known, index)
   if (match === null) return null
   const { reference } = match
-  return { reference, metadata: matchMetadata(reference.citekey, weighVersion(known, reference)) }
+  const weight = weighVersion(known, reference)
+  const isOtherVersion = weight.score < 0
+  return { reference, isOtherVersion, metadata: matchMetadata(reference.citekey, weight) }
 }
 
 /** A document without a reference can be cited by its file name. */
