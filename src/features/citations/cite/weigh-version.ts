@@ -115,8 +115,9 @@ export function arxivOfReference(reference: Reference): string | null {
 const preprintDoi =
   /^10\.(?:48550\/arxiv|1101\/|21203\/rs|2139\/ssrn|312(?:19|22|34)\/osf|26434\/chemrxiv|20944\/preprints)/i
 const servers = /\b(?:arxiv|biorxiv|medrxiv|chemrxiv|psyarxiv|ssrn|research square|preprints?)\b/i
+/** A line that names the kind of text, or a notice of a server; a sentence about preprints is neither. */
 const saying =
-  /^[^\p{L}\n]*(?:a\s+)?(preprint|working paper|accepted manuscript|author manuscript)\b|\b(not (?:been )?(?:certified by )?peer[- ]review(?:ed)?|submitted to|under review at)\b/imu
+  /^[^\p{L}\n]*(?:an?\s+)?(preprint|working paper|accepted manuscript|author manuscript)(?=[\s*_]*(?:$|[.,:;–—\d-]|submitted\b|no\b|series\b|version\b))|\b(not (?:been )?(?:certified by )?peer[- ]review(?:ed)?)\b/imu
 
 /** What shows that the document is no published version; null when nothing does. */
 function preprintSign(document: VersionSigns): string | null {
