@@ -28,6 +28,8 @@ const references = [
     doi: 'https://doi.org/10.1000/APFEL',
   }),
   makeReference({ citekey: 'hansard', title: 'Digitization of Debates', doi: '10.1038/s41597-023-02464-w' }),
+  makeReference({ citekey: 'order1', title: 'Owls of Night and Day' }),
+  makeReference({ citekey: 'order2', title: 'Day and Night of Owls' }),
   makeReference({
     citekey: 'attentionArticle',
     type: 'article-journal',
@@ -110,6 +112,12 @@ describe('a document is matched', () => {
       'of two with a title that is only printed: the preprint by what it says of itself',
       { title: 'untitled', firstPage: 'A Preprint\n\nOwls Are All You Need\n\nA. Author' },
       'attentionPreprint',
+      'title',
+    ],
+    [
+      'by a printed title in its own order of words',
+      { title: 'untitled', firstPage: 'Day and Night of Owls\n\nA. Author' },
+      'order2',
       'title',
     ],
     ['by the name of a file the reference lists', { fileName: 'code book.PDF' }, 'code', 'file'],

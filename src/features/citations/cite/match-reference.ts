@@ -48,7 +48,9 @@ export function matchReference(document: Unmatched, index: ReferenceIndex): Refe
   // When both have a DOI and the DOIs differ, they are different works with the same title.
   const isOther = doi !== null && printed !== null && printed.doi !== null
   if (printed === null || isOther) return null
-  return { reference: matchTitle(printed.title ?? '', document, index) ?? printed, by: 'title' }
+  const key = titleKey(printed)
+  const versions = index.references.filter(reference => titleKey(reference) === key)
+  return { reference: chooseVersion(versions, document, index) ?? printed, by: 'title' }
 }
 
 /** Builds an index for many documents. When references share a DOI, file or key, the first one is used. */
@@ -65,13 +67,18 @@ export function referenceIndex(references: readonly Reference[]): ReferenceIndex
     references,
     words,
     byWord,
-    byTitle: firstBy(references, ({ title }) => [titleWords(title ?? '').join(' ')]),
+    byTitle: firstBy(references, reference => [titleKey(reference)]),
     byDoi: firstBy(references, ({ doi }) => [doi === null ? '' : (cleanDoi(doi) ?? '')]),
     byArxiv: firstBy(references, reference => [arxivOfReference(reference) ?? '']),
     byFile: firstBy(references, ({ files }) => files.map(file => foldName(baseName(file)))),
     byDoiName: firstBy(references, ({ doi }) => (doi === null ? [] : namesOfDoi(doi))),
     byCitekey: firstBy(references, ({ citekey }) => [foldName(citekey)]),
   }
+}
+
+/** The words of the title, in order. */
+function titleKey({ title }: Reference): string {
+  return titleWords(title ?? '').join(' ')
 }
 
 /** File names are compared without case and without differences in Unicode composition. */
