@@ -64,7 +64,7 @@ describe('files of all kinds, as found in the wild', { skip }, () => {
     assert.ok(!(converted instanceof Failure))
     assert.match(
       converted.markdown,
-      /more difﬁcult to compile than statically typed ones\. Since no concrete type information/,
+      /more difficult to compile than statically typed ones\. Since no concrete type information/,
     )
   })
 

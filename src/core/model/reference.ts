@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts'
 
-/** An author or editor: a name in its parts, or one without parts (an organisation, a mononym). */
+/** An author, editor or translator: a name in its parts, or one without parts (an organisation, a mononym). */
 export type Person =
   | { family: string; given: string; particle: string; suffix: string; literal?: undefined }
   | { literal: string }
@@ -24,6 +24,7 @@ export type Reference = {
   title: string | null
   authors: readonly Person[]
   editors: readonly Person[]
+  translators: readonly Person[]
   issued: PartialDate | null
   accessed: PartialDate | null
   /** The journal, book or site it is part of. */
@@ -59,6 +60,7 @@ export const emptyReference: Omit<Reference, 'citekey'> = {
   title: null,
   authors: [],
   editors: [],
+  translators: [],
   issued: null,
   accessed: null,
   container: null,

@@ -46,7 +46,7 @@ export function distinct(values: readonly string[]): string[] {
   return [...new Set(values.map(collapse).filter(value => value !== ''))]
 }
 
-/** The name of a kind of thesis or report, also for the strings of BibLaTeX (`phdthesis`). */
+/** The name of a kind of thesis, report or patent, also for the strings of BibLaTeX (`phdthesis`). */
 export function genreName(genre: string): string {
   return genreStrings[genre.toLowerCase()] ?? genre
 }
@@ -59,6 +59,18 @@ const genreStrings: Readonly<Record<string, string>> = {
   candthesis: 'Candidate thesis',
   techreport: 'Technical report',
   resreport: 'Research report',
+  patent: 'Patent',
+  patentus: 'U.S. Patent',
+  patenteu: 'European Patent',
+  patentuk: 'British Patent',
+  patentde: 'German Patent',
+  patentfr: 'French Patent',
+  patreq: 'Patent request',
+  patrequs: 'U.S. Patent request',
+  patreqeu: 'European Patent request',
+  patrequk: 'British Patent request',
+  patreqde: 'German Patent request',
+  patreqfr: 'French Patent request',
 }
 
 /** A name from its parts. A name with a single part is a literal; null when all parts are empty. */

@@ -41,6 +41,7 @@ export function itemToDraft(item: Loose, collections: readonly string[]): Draft 
     title: text('title', 'caseName', 'nameOfAct', 'subject'),
     authors: creators(item, authorRoles),
     editors: creators(item, ['editor']),
+    translators: creators(item, ['translator']),
     issued: parseDate(
       textOf(item.date) ??
         textOf(item.dateDecided) ??
@@ -61,6 +62,7 @@ export function itemToDraft(item: Loose, collections: readonly string[]): Draft 
         'network',
         'distributor',
         'label',
+        'issuingAuthority',
       ) ??
       extra.get('publisher') ??
       null,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findDoi, findDoiInText } from './describe-source.ts'
+import { makeReference } from '../../../test/support/sample-references.ts'
+import type { Document } from '../../core/model/document.ts'
+import { referenceIndex } from './cite/match-reference.ts'
+import { describeSource, findDoi, findDoiInText } from './describe-source.ts'
 
 describe('the DOI of a first page', () => {
   const cases: [promise: string, text: string, doi: string | null][] = [
@@ -55,4 +58,54 @@ describe('the DOI of a document', () => {
     assert.equal(findDoi({ markdown: 'doi:10.1000/a', pages: [], metadata: {} }), '10.1000/a')
     assert.equal(findDoi({ markdown: `${'x '.repeat(5_000)}doi:10.1000/a`, pages: [], metadata: {} }), null)
   })
+})
+
+describe('pages of a document that the reference describes', () => {
+  const reference = makeReference({
+    type: 'article-journal',
+    title: 'How Owls Hear in the Dark',
+    container: 'Journal of Night Birds',
+    pages: '465–466',
+  })
+  const item = {
+    name: 'owls.pdf',
+    read: () => Promise.reject(new Error('not read')),
+    metadata: {},
+    reference: null,
+    page: null,
+  }
+  const cases: [promise: string, firstPage: string, labels: (string | null)[] | undefined][] = [
+    ['are counted from its range', 'How Owls Hear in the Dark', ['465', '466']],
+    ['are not counted in a preprint of it', 'arXiv:1912.01234v2 [q-bio.NC] 3 Dec 2019', undefined],
+  ]
+  for (const [promise, firstPage, labels] of cases)
+    test(promise, () => {
+      const at = firstPage.length
+      const document: Document = {
+        id: 'd',
+        collection: 'c',
+        source: '/papers/owls.pdf',
+        title: 'How Owls Hear in the Dark',
+        fileType: 'pdf',
+        lastModified: null,
+        contentHash: '',
+        fingerprint: '',
+        createdAt: '2026-01-01T00:00:00Z',
+        language: 'en',
+        metadata: {},
+        warnings: [],
+        pageLabelSource: 'none',
+        markdown: `${firstPage}second`,
+        pages: [
+          { number: 1, label: null, start: 0, end: at, ocr: false },
+          { number: 2, label: null, start: at, end: at + 6, ocr: false },
+        ],
+        outline: [],
+      }
+      const described = describeSource(item, referenceIndex([reference]))(document)
+      assert.deepEqual(
+        described.labels?.pages.map(page => page.label),
+        labels,
+      )
+    })
 })

@@ -6,7 +6,9 @@ import { type Reference, referenceMetadata } from '../../core/model/reference.ts
 import { cleanDoi, ownDoi, trimDoi } from '../../core/text/doi.ts'
 import { labelPages } from './cite/label-pages.ts'
 import { matchReference, type ReferenceIndex } from './cite/match-reference.ts'
+import { weighVersion } from './cite/weigh-version.ts'
 import type { SourceItem } from './gather-sources.ts'
+import { matchMetadata } from './warn-of-versions.ts'
 
 /**
  * Returns a function that finds the title and metadata to cite a document by: from the reference it comes with, or from
@@ -14,10 +16,11 @@ import type { SourceItem } from './gather-sources.ts'
  */
 export function describeSource(item: SourceItem, index: ReferenceIndex): (document: Document) => Described {
   return document => {
-    const reference = item.reference ?? findReference(document, index)
+    const found = item.reference === null ? findReference(document, index) : null
+    const reference = item.reference ?? found?.reference ?? null
     const labels = item.page
       ? pageOfAnnotation(item.page, document)
-      : labelPages(document, reference?.pages ?? null)
+      : labelPages(document, found?.isOtherVersion ? null : (reference?.pages ?? null))
     const known = labels === undefined ? {} : { labels }
     if (reference === null)
       return {
@@ -29,7 +32,7 @@ export function describeSource(item: SourceItem, index: ReferenceIndex): (docume
     return {
       title: reference.title ?? document.title,
       // Metadata of the text itself (it is an annotation) overrides metadata of the reference.
-      metadata: { ...referenceMetadata(reference), ...item.metadata },
+      metadata: { ...referenceMetadata(reference), ...found?.metadata, ...item.metadata },
       warnings: reference.isCitekeyGenerated ? [generatedKey(reference)] : [],
       ...known,
     }
@@ -47,12 +50,20 @@ function pageOfAnnotation(
   }
 }
 
-function findReference(document: Document, index: ReferenceIndex): Reference | null {
+function findReference(
+  document: Document,
+  index: ReferenceIndex,
+): { reference: Reference; isOtherVersion: boolean; metadata: JsonObject } | null {
   const fileName = basename(document.source)
-  const { title } = document
-  const known = { doi: findDoi(document), title, fileName, firstPage: firstPage(document) }
+  const { title, pages } = document
+  const pageCount = pages.length === 0 ? null : pages.length
+  const known = { doi: findDoi(document), title, fileName, firstPage: firstPage(document), pageCount }
   const match = matchReference(known, index)
-  return match?.reference ?? null
+  if (match === null) return null
+  const { reference } = match
+  const weight = weighVersion(known, reference)
+  const isOtherVersion = weight.score < 0
+  return { reference, isOtherVersion, metadata: matchMetadata(reference.citekey, weight) }
 }
 
 /** A document without a reference can be cited by its file name. */

@@ -14,6 +14,7 @@ import type { GatheredSource, SourceItem } from './gather-sources.ts'
 import type { IngestOptions } from './ingest-from-source.ts'
 import { loadProjectReferences, loadReferences } from './load-references.ts'
 import type { Services } from './services.ts'
+import { warnOfVersions } from './warn-of-versions.ts'
 
 const atOnce = 4
 
@@ -74,12 +75,13 @@ export async function ingestSource(
     })
     await engine.rebuild.finish(target.replaces, target.collection)
   }
+  const versions = await warnOfVersions(context.engine.catalog, target.collection.name)
   return reportOf(items, {
     project: chosen.id,
     model: engine.model.id,
     sparse: chosen.hybrid ? sparseModel : null,
     jobId: job.id,
-    warnings: [...references.warnings, ...gathered.warnings],
+    warnings: [...references.warnings, ...gathered.warnings, ...versions],
     seconds: (context.clock.elapsed() - startedAt) / 1000,
   })
 }

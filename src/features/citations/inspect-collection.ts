@@ -7,6 +7,7 @@ import { documentFacts, pageLabelsOf, pageSpanOf, sectionOf } from './document-f
 import { answerSchema, project, sparseModel, warnings } from './fields.ts'
 import { trimText } from './item.ts'
 import { defineTool } from './services.ts'
+import { warnOfVersions } from './warn-of-versions.ts'
 
 const mostSamples = 5
 const names = z.array(z.string())
@@ -150,10 +151,12 @@ export const inspectCollection = defineTool({
       hybrid_enabled: hybrid,
       sample_payloads: payloads,
       sample: payloads,
-      warnings:
-        input.sample > mostSamples
+      warnings: [
+        ...(input.sample > mostSamples
           ? [`At most ${mostSamples} samples are returned; ${input.sample} were requested.`]
-          : [],
+          : []),
+        ...(await warnOfVersions(engine.catalog, collection)),
+      ],
     }
   },
 })

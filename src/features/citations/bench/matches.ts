@@ -160,12 +160,13 @@ function byPrintedDoi({ doi }: Reference): Unmatched | null {
     title: null,
     fileName: 'download.pdf',
     firstPage: '',
+    pageCount: null,
   }
 }
 
 function byTitle({ title }: Reference, set: (title: string) => string): Unmatched | null {
   if (title === null || titleWords(title).length === 0) return null
-  return { doi: null, title: set(title), fileName: 'download.pdf', firstPage: '' }
+  return { doi: null, title: set(title), fileName: 'download.pdf', firstPage: '', pageCount: null }
 }
 
 /** The first page of a file without a title, or with the title "untitled". Long titles cover two lines. */
@@ -181,7 +182,13 @@ function byFirstPage(reference: Reference): Unmatched | null {
     authors.map(surnameOf).join(', '),
     'Abstract. We show it.',
   ]
-  return { doi: null, title: 'untitled', fileName: 'download.pdf', firstPage: page.join('\n\n') }
+  return {
+    doi: null,
+    title: 'untitled',
+    fileName: 'download.pdf',
+    firstPage: page.join('\n\n'),
+    pageCount: null,
+  }
 }
 
 /** Varies ligatures, quotation marks, dashes and case, as typesetters do, and adds a footnote mark. */
@@ -201,7 +208,13 @@ function byFileName({ authors, editors, issued, title }: Reference): Unmatched |
   if (first === undefined || issued === null || title === null) return null
   const others = third !== undefined ? ' et al.' : second === undefined ? '' : ` and ${surnameOf(second)}`
   const name = `${surnameOf(first)}${others} - ${issued.year} - ${title.replace(/[/\\:*?"<>|]/g, '')}`
-  return { doi: null, title: null, fileName: `${basename(name.slice(0, 100).trim())}.pdf`, firstPage: '' }
+  return {
+    doi: null,
+    title: null,
+    fileName: `${basename(name.slice(0, 100).trim())}.pdf`,
+    firstPage: '',
+    pageCount: null,
+  }
 }
 
 function isSameWork(one: Reference, other: Reference): boolean {

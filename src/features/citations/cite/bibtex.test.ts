@@ -110,6 +110,15 @@ describe('BibTeX', () => {
     ['a thesis of no kind', { type: 'thesis', publisher: 'U' }],
     ['a master’s thesis', { type: 'thesis', genre: 'Master’s thesis', publisher: 'U' }],
     ['a report', { type: 'report', number: '7', genre: 'working paper', publisher: 'I', place: 'P' }],
+    [
+      'translators',
+      {
+        type: 'book',
+        translators: people('Nehamas, Alexander', 'de~Man, Paul'),
+        editors: people('Roe, K.'),
+      },
+    ],
+    ['a patent', { type: 'patent', number: '9,320,123', genre: 'U.S. Patent', publisher: 'Office' }],
     ['a preprint', { type: 'article', title: 'T', issue: '3' }],
     ['an address with braces', { url: 'http://a.example/%7Bx%7D?a=1&b=2#c_d~e' }],
   ]
@@ -134,11 +143,13 @@ describe('BibTeX', () => {
 
 /** Fields that must survive a round trip. A capitalised particle becomes part of the family name. */
 function keyFields(reference: Reference) {
-  const { authors, editors, pages, files, collections, isCitekeyGenerated, itemKey, ...rest } = reference
+  const { authors, editors, translators, pages, files, collections, isCitekeyGenerated, itemKey, ...rest } =
+    reference
   return {
     ...rest,
     authors: authors.map(nameOf),
     editors: editors.map(nameOf),
+    translators: translators.map(nameOf),
     pages: pages && pagesText(pages),
   }
 }

@@ -1,4 +1,4 @@
-import type { PartialDate, Person, Reference } from '../../../core/model/reference.ts'
+import { nameOf, type PartialDate, type Person, type Reference } from '../../../core/model/reference.ts'
 import { type CitedPages, citePages } from '../../../core/text/cite-pages.ts'
 import { ownValue } from '../../../core/text/json-values.ts'
 
@@ -64,6 +64,32 @@ export function leadingPeople(reference: Reference): { people: readonly Person[]
   return { people: editors, areEditors: editors.length > 0 }
 }
 
+/** Whether it is cited as part of the work that its editors edited. */
+export function isInBook(reference: Reference): boolean {
+  const shape = referenceShape(reference)
+  return shape === 'chapter' || (shape === 'paper' && reference.container !== null)
+}
+
+/** People to name after the title. Editors who come first, or who edited the containing work, are named there. */
+export type Contributors = {
+  editors: readonly Person[]
+  translators: readonly Person[]
+  /** The editors also translated; then `translators` is empty. */
+  areBoth: boolean
+}
+
+export function contributorsOf(reference: Reference): Contributors {
+  const { editors, translators } = reference
+  const shape = referenceShape(reference)
+  const isOfPeriodical = shape === 'article' || shape === 'news'
+  const areElsewhere = isInBook(reference) || isOfPeriodical || leadingPeople(reference).areEditors
+  const areBoth =
+    !isOfPeriodical &&
+    editors.length > 0 &&
+    editors.map(nameOf).join('\n') === translators.map(nameOf).join('\n')
+  return { editors: areElsewhere ? [] : editors, translators: areBoth ? [] : translators, areBoth }
+}
+
 /** Returns the DOI as a URL, otherwise the URL of the reference. */
 export function addressOf(reference: Reference): string | null {
   return reference.doi === null ? reference.url : `https://doi.org/${reference.doi}`
@@ -91,6 +117,14 @@ export function reportText({ genre, number }: Reference, numberWord: string): st
   return genre === null || /^report$/i.test(genre) ? null : capitalise(genre)
 }
 
+/** "U.S. Patent No. 9,320,123"; null when nothing is known of it. */
+export function patentText({ genre, number }: Reference, numberWord: string | null): string | null {
+  const kind = capitalise(genre ?? 'patent')
+  if (number === null) return genre === null ? null : kind
+  if (/patent/i.test(number)) return number
+  return [kind, numberWord, number.replace(/^no\.?\s+/i, '')].filter(part => part !== null).join(' ')
+}
+
 /** Adds a full stop unless the text already ends a sentence. */
 export function sentence(text: string): string {
   return /[.?!。？！…]["”’»]?$/u.test(text) ? text : `${text}.`
@@ -114,6 +148,7 @@ export type ReferenceShape =
   | 'paper'
   | 'thesis'
   | 'report'
+  | 'patent'
   | 'web'
   | 'other'
 
@@ -146,6 +181,7 @@ const shapes: Readonly<Record<string, ReferenceShape>> = {
   thesis: 'thesis',
   report: 'report',
   standard: 'report',
+  patent: 'patent',
   webpage: 'web',
   post: 'web',
   'post-weblog': 'web',

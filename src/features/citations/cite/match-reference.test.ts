@@ -28,13 +28,29 @@ const references = [
     doi: 'https://doi.org/10.1000/APFEL',
   }),
   makeReference({ citekey: 'hansard', title: 'Digitization of Debates', doi: '10.1038/s41597-023-02464-w' }),
+  makeReference({ citekey: 'order1', title: 'Owls of Night and Day' }),
+  makeReference({ citekey: 'order2', title: 'Day and Night of Owls' }),
+  makeReference({
+    citekey: 'attentionArticle',
+    type: 'article-journal',
+    title: 'Owls Are All You Need',
+    container: 'Journal of Night Birds',
+    pages: '465–474',
+    doi: '10.1000/owls',
+  }),
+  makeReference({
+    citekey: 'attentionPreprint',
+    type: 'article',
+    title: 'Owls are all you need',
+    url: 'https://arxiv.org/abs/1706.03762',
+  }),
 ]
 const index = referenceIndex(references)
 
 describe('a document is matched', () => {
   const cases: [
     promise: string,
-    document: { doi?: string; title?: string; fileName?: string; firstPage?: string },
+    document: { doi?: string; title?: string; fileName?: string; firstPage?: string; pageCount?: number },
     citekey: string | null,
     by?: string,
   ][] = [
@@ -60,6 +76,50 @@ describe('a document is matched', () => {
     ['by title with a formula written otherwise', { title: 'Is Water H2O' }, 'water', 'title'],
     ['by title in a script without blanks', { title: '法医学铁道损伤图谱' }, 'sima', 'title'],
     ['the first of equals', { title: 'Introduction to twins and their kin' }, 'twin1', 'title'],
+    [
+      'by the arXiv number of its stamp, before the title',
+      { title: 'Owls Are All You Need', firstPage: 'arXiv:1706.03762v5 [cs.CL] 6 Dec 2017' },
+      'attentionPreprint',
+      'arxiv',
+    ],
+    ['by the arXiv number in its DOI', { doi: '10.48550/arXiv.1706.03762' }, 'attentionPreprint', 'arxiv'],
+    ['by the arXiv number in its file name', { fileName: '1706.03762v2.pdf' }, 'attentionPreprint', 'arxiv'],
+    [
+      'of two with the same title: the article by its journal',
+      { title: 'Owls Are All You Need', firstPage: 'Journal of Night Birds 8 (2018) 465' },
+      'attentionArticle',
+      'title',
+    ],
+    [
+      'of two with the same title: the article by its number of pages',
+      { title: 'Owls Are All You Need', pageCount: 10 },
+      'attentionArticle',
+      'title',
+    ],
+    [
+      'of two with the same title: the preprint by what it says of itself',
+      { title: 'Owls Are All You Need', firstPage: 'PREPRINT\n\nOwls Are All You Need' },
+      'attentionPreprint',
+      'title',
+    ],
+    [
+      'of two with the same title: the one with its file name',
+      { title: 'Owls Are All You Need', fileName: 'attentionPreprint.pdf' },
+      'attentionPreprint',
+      'title',
+    ],
+    [
+      'of two with a title that is only printed: the preprint by what it says of itself',
+      { title: 'untitled', firstPage: 'A Preprint\n\nOwls Are All You Need\n\nA. Author' },
+      'attentionPreprint',
+      'title',
+    ],
+    [
+      'by a printed title in its own order of words',
+      { title: 'untitled', firstPage: 'Day and Night of Owls\n\nA. Author' },
+      'order2',
+      'title',
+    ],
     ['by the name of a file the reference lists', { fileName: 'code book.PDF' }, 'code', 'file'],
     ['by a file named like the citekey', { fileName: 'Muller2001.pdf' }, 'muller2001', 'file'],
     [
@@ -145,8 +205,14 @@ describe('a document is matched', () => {
   ]
   for (const [promise, document, citekey, by] of cases)
     test(promise, () => {
-      const { doi = null, title = null, fileName = 'document.pdf', firstPage = '' } = document
-      const match = matchReference({ doi, title, fileName, firstPage }, index)
+      const {
+        doi = null,
+        title = null,
+        fileName = 'document.pdf',
+        firstPage = '',
+        pageCount = null,
+      } = document
+      const match = matchReference({ doi, title, fileName, firstPage, pageCount }, index)
       assert.deepEqual(match && [match.reference.citekey, match.by], citekey === null ? null : [citekey, by])
     })
 
@@ -161,8 +227,10 @@ describe('a document is matched', () => {
     )
     const large = referenceIndex(many)
     assert.equal(
-      matchReference({ doi: null, title: many[19_999]?.title ?? '', fileName: '', firstPage: '' }, large)
-        ?.reference.citekey,
+      matchReference(
+        { doi: null, title: many[19_999]?.title ?? '', fileName: '', firstPage: '', pageCount: null },
+        large,
+      )?.reference.citekey,
       'k19999',
     )
   })

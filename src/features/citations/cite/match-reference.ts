@@ -1,10 +1,12 @@
 import { type Reference, surnameOf } from '../../../core/model/reference.ts'
 import { cleanDoi } from '../../../core/text/doi.ts'
+import { arxivOf, arxivOfReference, type VersionSigns, weighVersion } from './weigh-version.ts'
 
 /** References indexed for matching documents. Positions are positions in the list. */
 export type ReferenceIndex = {
   references: readonly Reference[]
   byDoi: ReadonlyMap<string, Reference>
+  byArxiv: ReadonlyMap<string, Reference>
   /** The words of each title; empty for a reference without a title. */
   words: readonly ReadonlySet<string>[]
   /** By the words of the title, joined with spaces. */
@@ -19,29 +21,36 @@ export type ReferenceIndex = {
 }
 
 /** What is known about a document that has no reference yet. */
-export type Unmatched = { doi: string | null; title: string | null; fileName: string; firstPage: string }
+export type Unmatched = VersionSigns & { title: string | null }
 
-export type ReferenceMatch = { reference: Reference; by: 'doi' | 'title' | 'file' }
+export type ReferenceMatch = { reference: Reference; by: 'doi' | 'arxiv' | 'title' | 'file' }
 
 /** The lowest Jaccard similarity at which two titles count as equal. */
 const leastTitleLikeness = 0.8
 
 /**
- * Returns the reference of a document: by its DOI, otherwise by its title, otherwise by its file name, otherwise (for a
- * PDF without a usable title) by the title printed on its first page.
+ * Returns the reference of a document: by its DOI, otherwise by its arXiv number, otherwise by its title, otherwise by
+ * its file name, otherwise (for a PDF without a usable title) by the title printed on its first page. Of references with
+ * the same title (a preprint and the article), the one that fits the document best is returned.
  */
 export function matchReference(document: Unmatched, index: ReferenceIndex): ReferenceMatch | null {
   const doi = document.doi === null ? null : cleanDoi(document.doi)
   const byDoi = doi === null ? undefined : index.byDoi.get(doi)
   if (byDoi !== undefined) return { reference: byDoi, by: 'doi' }
-  const byTitle = matchTitle(document.title ?? '', index)
+  const arxiv = arxivOf(document)
+  const byArxiv = arxiv === null ? undefined : index.byArxiv.get(arxiv)
+  if (byArxiv !== undefined) return { reference: byArxiv, by: 'arxiv' }
+  const byTitle = matchTitle(document.title ?? '', document, index)
   if (byTitle !== null) return { reference: byTitle, by: 'title' }
   const byFile = matchFile(document.fileName, index)
   if (byFile !== null) return { reference: byFile, by: 'file' }
   const printed = matchPrintedTitle(document.firstPage, index.byTitle)
   // When both have a DOI and the DOIs differ, they are different works with the same title.
   const isOther = doi !== null && printed !== null && printed.doi !== null
-  return printed === null || isOther ? null : { reference: printed, by: 'title' }
+  if (printed === null || isOther) return null
+  const key = titleKey(printed)
+  const versions = index.references.filter(reference => titleKey(reference) === key)
+  return { reference: chooseVersion(versions, document, index) ?? printed, by: 'title' }
 }
 
 /** Builds an index for many documents. When references share a DOI, file or key, the first one is used. */
@@ -58,12 +67,18 @@ export function referenceIndex(references: readonly Reference[]): ReferenceIndex
     references,
     words,
     byWord,
-    byTitle: firstBy(references, ({ title }) => [titleWords(title ?? '').join(' ')]),
+    byTitle: firstBy(references, reference => [titleKey(reference)]),
     byDoi: firstBy(references, ({ doi }) => [doi === null ? '' : (cleanDoi(doi) ?? '')]),
+    byArxiv: firstBy(references, reference => [arxivOfReference(reference) ?? '']),
     byFile: firstBy(references, ({ files }) => files.map(file => foldName(baseName(file)))),
     byDoiName: firstBy(references, ({ doi }) => (doi === null ? [] : namesOfDoi(doi))),
     byCitekey: firstBy(references, ({ citekey }) => [foldName(citekey)]),
   }
+}
+
+/** The words of the title, in order. */
+function titleKey({ title }: Reference): string {
+  return titleWords(title ?? '').join(' ')
 }
 
 /** File names are compared without case and without differences in Unicode composition. */
@@ -96,18 +111,35 @@ function firstBy(references: readonly Reference[], keysOf: (reference: Reference
   return found
 }
 
-/** Returns the most similar title; on a tie, the first in the list. */
-function matchTitle(title: string, { references, words, byWord }: ReferenceIndex): Reference | null {
+/** Returns the most similar title; of several, the one that fits the document best, then the first in the list. */
+function matchTitle(title: string, document: Unmatched, index: ReferenceIndex): Reference | null {
+  const { references, words, byWord } = index
   const own = new Set(titleWords(title))
-  let best: { position: number; likeness: number } | null = null
+  let highest = leastTitleLikeness
+  let alike: number[] = []
   for (const position of new Set([...own].flatMap(word => byWord.get(word) ?? []))) {
     const likeness = wordJaccard(own, words[position] ?? new Set())
-    if (likeness < leastTitleLikeness) continue
-    const isBetter =
-      best === null || likeness > best.likeness || (likeness === best.likeness && position < best.position)
-    if (isBetter) best = { position, likeness }
+    if (likeness < highest) continue
+    alike = likeness > highest ? [position] : [...alike, position]
+    highest = likeness
   }
-  return best === null ? null : (references[best.position] ?? null)
+  const candidates = alike.sort((one, other) => one - other).flatMap(position => references[position] ?? [])
+  return candidates.length < 2 ? (candidates[0] ?? null) : chooseVersion(candidates, document, index)
+}
+
+/** The name of the file counts as much as two other signs. */
+const fileWeight = 4
+
+function chooseVersion(
+  candidates: readonly Reference[],
+  document: Unmatched,
+  index: ReferenceIndex,
+): Reference | null {
+  const named = matchFile(document.fileName, index)
+  const weights = candidates.map(
+    candidate => weighVersion(document, candidate).score + (candidate === named ? fileWeight : 0),
+  )
+  return candidates[weights.indexOf(Math.max(...weights))] ?? null
 }
 
 function matchFile(fileName: string, index: ReferenceIndex): Reference | null {

@@ -23,6 +23,7 @@ describe('one entry', () => {
         { family: 'Wang', given: 'Zhihui', particle: '', suffix: '' },
       ],
       editors: [],
+      translators: [],
       issued: { year: 2014, month: 7, day: null },
       accessed: { year: 2016, month: 4, day: 18 },
       container: 'Science',
@@ -131,6 +132,21 @@ describe('one entry', () => {
       { title: 'T', publisher: 'P' },
     ],
     [
+      'translators',
+      '@book{k, title={T}, author={Plato}, translator={Nehamas, A. and {Loeb Library}}}',
+      {
+        translators: [
+          { family: 'Nehamas', given: 'A.', particle: '', suffix: '' },
+          { literal: 'Loeb Library' },
+        ],
+      },
+    ],
+    [
+      'a patent with its country and number',
+      '@patent{k, title={T}, number={9,320,123}, type={patentus}}',
+      { type: 'patent', genre: 'U.S. Patent', number: '9,320,123' },
+    ],
+    [
       'an escaped brace alone',
       '@book{k, title = {Set \\{ x}, publisher = {P}}',
       { title: 'Set { x', publisher: 'P' },
@@ -168,6 +184,59 @@ describe('strings and parents', () => {
     assert.equal(paper?.issued?.year, 1999)
     assert.equal(paper?.doi, null)
   })
+
+  const inherited: [promise: string, entries: string, expected: Record<string, unknown>][] = [
+    [
+      'an article keeps its own title and takes the journal of another article',
+      '@article{k, title={Reply}, crossref={p}} @article{p, title={Claim}, journal={J}, volume={3}, year=1999}',
+      { title: 'Reply', container: 'J', volume: '3' },
+    ],
+    [
+      'an article without a title takes that of the article it refers to',
+      '@article{k, pages={7}, crossref={p}} @article{p, title={Claim}, author={Doe, J.}, journal={J}}',
+      { title: 'Claim', container: 'J', pages: '7' },
+    ],
+    [
+      'an article takes the name of a periodical as its journal',
+      '@article{k, title={A}, crossref={p}} @periodical{p, title={Journal}, issuetitle={Special}, year=2001}',
+      { title: 'A', container: 'Journal' },
+    ],
+    [
+      'a journal of its own is kept before the title of a periodical',
+      '@article{k, title={A}, journal={Own}, crossref={p}} @periodical{p, title={Journal}}',
+      { container: 'Own' },
+    ],
+    [
+      'a year of its own is kept before the date of the book',
+      '@incollection{k, title={A}, year=2001, crossref={p}} @book{p, title={B}, date={1999-05}}',
+      { title: 'A', container: 'B', issued: { year: 2001, month: null, day: null } },
+    ],
+    [
+      'a book that says how parts call it is called so',
+      '@inproceedings{k, title={A}, crossref={p}} @proceedings{p, title={Long Name}, booktitle={Proc. X}}',
+      { title: 'A', container: 'Proc. X' },
+    ],
+    [
+      'a paper that refers to a paper takes its book and not its title',
+      '@inproceedings{k, title={A}, crossref={p}} @inproceedings{p, title={B}, booktitle={Proc. X}}',
+      { title: 'A', container: 'Proc. X' },
+    ],
+    [
+      'a part of a book without a title of its own has that of the book',
+      '@inbook{k, chapter=3, pages={5--9}, crossref={p}} @book{p, title={B}, author={Doe, J.}}',
+      { title: 'B', container: null },
+    ],
+    [
+      'a thesis does not take the title of an article over its own',
+      '@phdthesis{k, title={T}, crossref={p}} @article{p, title={A}, year=1999}',
+      { title: 'T', container: null, issued: { year: 1999, month: null, day: null } },
+    ],
+  ]
+  for (const [promise, entries, expected] of inherited)
+    test(promise, async () => {
+      const child: Record<string, unknown> = { ...(await readReferences(entries)).references[0] }
+      for (const [name, value] of Object.entries(expected)) assert.deepEqual(child[name], value, name)
+    })
 
   test('xdata lends its fields and is no reference', async () => {
     const { references } = await readReferences(

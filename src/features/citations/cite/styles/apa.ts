@@ -4,10 +4,12 @@ import { ownValue } from '../../../../core/text/json-values.ts'
 import {
   addressOf,
   areSeveral,
+  contributorsOf,
   editionText,
   leadingPeople,
   monthName,
   pagesText,
+  patentText,
   referenceShape,
   reportText,
   sentences,
@@ -40,7 +42,13 @@ function creatorsOf(reference: Reference): string | null {
   const { people, areEditors } = leadingPeople(reference)
   if (people.length === 0) return null
   const names = listNames(people)
-  return areEditors ? `${names} (${people.length > 1 ? 'Eds.' : 'Ed.'})` : names
+  return areEditors ? `${names} (${editorMark(reference)})` : names
+}
+
+/** "Ed.", "Eds.", "Ed. & Trans.". */
+function editorMark(reference: Reference): string {
+  const mark = reference.editors.length > 1 ? 'Eds.' : 'Ed.'
+  return contributorsOf(reference).areBoth ? `${mark} & Trans.` : mark
 }
 
 /** Lists up to twenty names; with more, the first nineteen and the last. */
@@ -84,17 +92,36 @@ function dateOf({ issued, type }: Reference): string {
 
 function titleWithDetails(reference: Reference): string {
   const { title, type, genre, publisher } = reference
-  const text = title ?? untitled(reference)
   const shape = referenceShape(reference)
+  const inside = [contributorsText(reference), detailsOf(reference)].filter(part => part !== '').join('; ')
+  const text = withBrackets(title ?? untitled(reference), inside)
   if (shape === 'thesis' && isUnpublished(reference))
     return `${text} [Unpublished ${lowerWord(genre ?? 'thesis')}]`
   if (shape === 'thesis')
     return `${text} [${[genre ?? 'Thesis', publisher].filter(part => part !== null).join(', ')}]`
-  if (shape === 'preprint') return withBrackets(text, reference.number)
-  if (shape === 'report') return withBrackets(text, reportText(reference, 'No.'))
-  if (shape === 'book') return withBrackets(text, bookDetails(reference))
   const medium = ownValue(mediums, type) ?? null
   return medium === null ? text : `${text} [${medium}]`
+}
+
+/** "J. Smith, Ed.; H. Weaver & K. Roe, Trans.". */
+function contributorsText(reference: Reference): string {
+  const { editors, translators } = contributorsOf(reference)
+  const edited = editors.length === 0 ? [] : [`${uprightNames(editors)}, ${editorMark(reference)}`]
+  const translated = translators.length === 0 ? [] : [`${uprightNames(translators)}, Trans.`]
+  return [...edited, ...translated].join('; ')
+}
+
+function uprightNames(people: readonly Person[]): string {
+  const names = people.map(person => uprightName(person, initials))
+  return joinNames(names, people.length > 2 ? ', & ' : ' & ')
+}
+
+function detailsOf(reference: Reference): string {
+  const shape = referenceShape(reference)
+  if (shape === 'preprint') return reference.number ?? ''
+  if (shape === 'report') return reportText(reference, 'No.') ?? ''
+  if (shape === 'patent') return patentText(reference, 'No.') ?? ''
+  return shape === 'book' ? bookDetails(reference) : ''
 }
 
 /** A thesis without an address or archive is unpublished; its university takes the place of the publisher. */
@@ -129,8 +156,8 @@ function bookDetails({ edition, volume }: Reference): string {
     .join(', ')
 }
 
-function withBrackets(text: string, inside: string | null): string {
-  return inside === null || inside === '' ? text : `${text} (${inside})`
+function withBrackets(text: string, inside: string): string {
+  return inside === '' ? text : `${text} (${inside})`
 }
 
 /** Returns what follows the title: journal, book, publisher. */
@@ -144,7 +171,8 @@ function sourceOf(reference: Reference): (string | null)[] {
   if (shape === 'preprint') return [publisher]
   if (shape === 'web')
     return [[container, publisher].find(name => name !== null && !isAuthor(reference, name)) ?? null]
-  if (shape === 'report' || shape === 'book') return [isAuthor(reference, publisher) ? null : publisher]
+  if (shape === 'report' || shape === 'book' || shape === 'patent')
+    return [isAuthor(reference, publisher) ? null : publisher]
   return [container, isAuthor(reference, publisher) ? null : publisher]
 }
 
@@ -163,11 +191,7 @@ function bookOf(reference: Reference): string {
   const { container, editors, pages } = reference
   const page = pages === null ? '' : `${areSeveral(pages) ? 'pp.' : 'p.'} ${pagesText(pages)}`
   const details = [bookDetails(reference), page].filter(part => part !== '').join(', ')
-  const names = joinNames(
-    editors.map(editor => uprightName(editor, initials)),
-    editors.length > 2 ? ', & ' : ' & ',
-  )
-  const by = names === '' ? '' : `${names} (${editors.length > 1 ? 'Eds.' : 'Ed.'}), `
+  const by = editors.length === 0 ? '' : `${uprightNames(editors)} (${editorMark(reference)}), `
   return withBrackets(`In ${by}${container}`, details)
 }
 

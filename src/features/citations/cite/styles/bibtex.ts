@@ -73,6 +73,7 @@ function fieldsOf(reference: Reference): (readonly [string, string | null])[] {
   return [
     ['author', braced(namesToTex(reference.authors))],
     ['editor', braced(namesToTex(reference.editors))],
+    ['translator', braced(namesToTex(reference.translators))],
     ['title', title === null ? null : braced(titleToTex(title))],
     [isPart ? 'booktitle' : 'journal', text(container)],
     ...dateFields(reference.issued),

@@ -3,10 +3,12 @@ import { type CitedPages, citePages } from '../../../../core/text/cite-pages.ts'
 import {
   addressOf,
   areSeveral,
+  contributorsOf,
   editionText,
   leadingPeople,
   monthName,
   pagesText,
+  patentText,
   referenceShape,
   reportText,
   sentence,
@@ -33,9 +35,23 @@ function partText(
   reference: Reference,
   { who, year, title }: { who: string | null; year: string; title: string },
 ): string {
-  const source = partSource(reference)
+  const source = [...contributorsText(reference).map(lowerFirst), ...partSource(reference)]
   if (who !== null) return [`${who} ${year} ${title}`, ...source].join(', ')
   return [[`${title} ${year}`, ...source.slice(0, 1)].join(' '), ...source.slice(1)].join(', ')
+}
+
+/** "Edited by J. Smith", "Translated by H. Weaver". */
+function contributorsText(reference: Reference): string[] {
+  const { editors, translators, areBoth } = contributorsOf(reference)
+  const names = (people: readonly Person[]) => shorten(people.map(person => uprightName(person, initials)))
+  return [
+    ...(editors.length === 0 ? [] : [`Edited ${areBoth ? 'and translated ' : ''}by ${names(editors)}`]),
+    ...(translators.length === 0 ? [] : [`Translated by ${names(translators)}`]),
+  ]
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1)
 }
 
 /** "(Martin, 2017, pp. 45–46)"; names up to three authors. */
@@ -55,7 +71,7 @@ function shortNames(people: readonly Person[]): string {
 function creatorsOf(reference: Reference): string | null {
   const { people, areEditors } = leadingPeople(reference)
   if (people.length === 0) return newspaperOf(reference)
-  return areEditors ? `${listNames(people)} ${editorMark(people)}` : listNames(people)
+  return areEditors ? `${listNames(people)} ${editorMark(reference)}` : listNames(people)
 }
 
 /** The newspaper takes the place of a missing author. */
@@ -63,8 +79,9 @@ function newspaperOf(reference: Reference): string | null {
   return referenceShape(reference) === 'news' && reference.authors.length === 0 ? reference.container : null
 }
 
-function editorMark(editors: readonly Person[]): string {
-  return editors.length > 1 ? '(eds)' : '(ed.)'
+function editorMark(reference: Reference): string {
+  const mark = reference.editors.length > 1 ? 'eds' : 'ed.'
+  return contributorsOf(reference).areBoth ? `(${mark} and trans.)` : `(${mark})`
 }
 
 const initials: InitialsStyle = { afterLetter: '.', between: '', hyphens: true }
@@ -105,7 +122,7 @@ function partSource(reference: Reference): string[] {
     return present([paper, dayAndMonth(reference.issued), page])
   }
   const names = editors.map(editor => uprightName(editor, initials))
-  const by = names.length === 0 ? '' : `${shorten(names)} ${editorMark(editors)} `
+  const by = names.length === 0 ? '' : `${shorten(names)} ${editorMark(reference)} `
   const lead = shape === 'chapter' || by !== '' ? 'in ' : ''
   const book = sentences([
     `${lead}${by}${container ?? ''}`,
@@ -126,10 +143,12 @@ function bookDetails({ edition, volume }: Reference): (string | null)[] {
 function wholeSource(reference: Reference): (string | null)[] {
   const { genre, publisher, container } = reference
   const shape = referenceShape(reference)
-  if (shape === 'thesis') return [genre ?? 'Thesis', publisher]
-  if (shape === 'report') return [reportText(reference, 'no.'), publication(reference)]
-  if (shape === 'web') return [container]
-  return [...bookDetails(reference), container, publication(reference)]
+  const contributors = contributorsText(reference)
+  if (shape === 'thesis') return [...contributors, genre ?? 'Thesis', publisher]
+  if (shape === 'report') return [...contributors, reportText(reference, 'no.'), publication(reference)]
+  if (shape === 'patent') return [...contributors, patentText(reference, 'no.'), publication(reference)]
+  if (shape === 'web') return [...contributors, container]
+  return [...bookDetails(reference), ...contributors, container, publication(reference)]
 }
 
 function publication({ place, publisher }: Reference): string | null {

@@ -2,10 +2,13 @@ import type { PartialDate, Person, Reference } from '../../../../core/model/refe
 import { type CitedPages, citePages } from '../../../../core/text/cite-pages.ts'
 import {
   addressOf,
+  contributorsOf,
   editionText,
+  isInBook,
   leadingPeople,
   monthName,
   pagesText,
+  patentText,
   referenceShape,
   sentence,
   sentences,
@@ -31,7 +34,11 @@ export function vancouverInText(_reference: Reference, pages: CitedPages | null)
 function creatorsOf(reference: Reference): string | null {
   const { people, areEditors } = leadingPeople(reference)
   if (people.length === 0) return null
-  return areEditors ? editorsOf(people) : listNames(people)
+  if (areEditors) return editorsOf(reference)
+  const isPatent = referenceShape(reference) === 'patent'
+  return isPatent
+    ? `${listNames(people)}, ${people.length > 1 ? 'inventors' : 'inventor'}`
+    : listNames(people)
 }
 
 const nameStyle = { afterLetter: '', between: '', hyphens: false, comma: ' ', suffixComma: ' ' } as const
@@ -59,8 +66,22 @@ function withOrdinal(person: Person): Person {
   return { ...person, suffix: { II: '2nd', III: '3rd', IV: '4th', V: '5th' }[suffix] ?? suffix }
 }
 
-function editorsOf(editors: readonly Person[]): string {
-  return `${listNames(editors)}, ${editors.length > 1 ? 'editors' : 'editor'}`
+/** "Vogelstein B, Kinzler KW, editors", "Strachey J, editor and translator". */
+function editorsOf(reference: Reference): string {
+  const { editors } = reference
+  const [edited, translated] = editors.length > 1 ? ['editors', 'translators'] : ['editor', 'translator']
+  const role = contributorsOf(reference).areBoth ? `${edited} and ${translated}` : edited
+  return `${listNames(editors)}, ${role}`
+}
+
+/** "Galkin AV, translator; Roodyn DB, editor". */
+function contributorsText(reference: Reference): string {
+  const { editors, translators } = contributorsOf(reference)
+  const role = translators.length > 1 ? 'translators' : 'translator'
+  return [
+    ...(translators.length === 0 ? [] : [`${listNames(translators)}, ${role}`]),
+    ...(editors.length === 0 ? [] : [editorsOf(reference)]),
+  ].join('; ')
 }
 
 function isOnline(reference: Reference): boolean {
@@ -79,8 +100,7 @@ function titleOf(reference: Reference): string | null {
 /** Whether "[Internet]" is added to the containing work instead of the title. */
 function isPart(reference: Reference): boolean {
   const shape = referenceShape(reference)
-  const isInBook = shape === 'chapter' || (shape === 'paper' && reference.container !== null)
-  return isInBook || shape === 'article' || shape === 'news' || shape === 'preprint'
+  return isInBook(reference) || shape === 'article' || shape === 'news' || shape === 'preprint'
 }
 
 /** "Am J Nurs [Internet]". */
@@ -96,6 +116,18 @@ function thesisKind(genre: string | null): string {
 }
 
 function sourceOf(reference: Reference): (string | null)[] {
+  const contributors = contributorsText(reference)
+  if (referenceShape(reference) !== 'book') return [contributors, ...publishedIn(reference)]
+  const { edition, volume } = reference
+  return [
+    editionText(edition, 'ed.'),
+    volume === null ? null : `Vol. ${volume}`,
+    contributors,
+    publicationOf(reference),
+  ]
+}
+
+function publishedIn(reference: Reference): (string | null)[] {
   const { container, edition, volume, number, pages } = reference
   const shape = referenceShape(reference)
   if (shape === 'article') return [journalOf(reference)]
@@ -105,16 +137,15 @@ function sourceOf(reference: Reference): (string | null)[] {
   const bookEdition = editionText(edition, 'ed.')
   const bookVolume = volume === null ? null : `Vol. ${volume}`
   const page = pages === null ? null : `p. ${shortPages(pages)}`
-  if (shape === 'chapter' || (shape === 'paper' && container !== null))
-    return [inBook(reference), bookEdition, bookVolume, publication, page]
+  if (isInBook(reference)) return [bookOf(reference), bookEdition, bookVolume, publication, page]
   if (shape === 'report') return [publication, number === null ? null : `Report No.: ${number}`]
-  if (shape === 'book') return [bookEdition, bookVolume, publication]
+  if (shape === 'patent') return [patentText(reference, null), publication]
   return [container === null || shape === 'web' ? null : container, publication]
 }
 
-function inBook(reference: Reference): string {
+function bookOf(reference: Reference): string {
   const { editors } = reference
-  const by = editors.length === 0 ? '' : `${sentence(editorsOf(editors))} `
+  const by = editors.length === 0 ? '' : `${sentence(editorsOf(reference))} `
   return `In: ${by}${containerOf(reference)}`
 }
 
@@ -150,7 +181,8 @@ function publicationOf(reference: Reference): string {
   const shape = referenceShape(reference)
   const house = shape === 'web' ? (container ?? publisher) : publisher
   const where = [place, house].filter(part => part !== null).join(': ')
-  const date = shape === 'web' || shape === 'report' ? dateText(issued) : yearOnly(issued)
+  const date =
+    shape === 'web' || shape === 'report' || shape === 'patent' ? dateText(issued) : yearOnly(issued)
   return `${where === '' ? '' : `${where}; `}${date}${cited(reference)}`
 }
 

@@ -22,6 +22,7 @@ export function entryToDraft(entry: ResolvedEntry): Draft {
     title: withSubtitle(text('title'), text('subtitle')),
     authors: people(fields, 'author'),
     editors: people(fields, 'editor', 'bookeditor'),
+    translators: people(fields, 'translator'),
     issued: issuedOf(fields),
     accessed: dateOf(text('urldate', 'lastvisited', 'lastchecked', 'lastaccessed')),
     container: containerOf(kind.type, text),

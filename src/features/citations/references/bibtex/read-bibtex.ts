@@ -113,17 +113,40 @@ function inherit(entry: ResolvedEntry, family: Family): ResolvedEntry {
   const fields = new Map(entry.fields)
   for (const key of listKeys(fields.get('xdata'))) {
     const parent = findParent(entry, key, { ...family, seen })
-    for (const [name, value] of parent?.fields ?? []) if (!fields.has(name)) fields.set(name, value)
+    for (const [name, value] of parent?.fields ?? []) addMissing(fields, name, value)
   }
   for (const key of listKeys(fields.get('crossref'))) {
     const parent = findParent(entry, key, { ...family, seen })
-    for (const [name, value] of parent?.fields ?? []) {
-      const target = inheritedName(entry.type, name)
-      if (target !== null && !fields.has(target)) fields.set(target, value)
-    }
+    if (parent !== null) inheritFrom(parent, { ...entry, fields }, fields)
   }
   return { ...entry, fields }
 }
+
+/** Fields of the same name come first: a `booktitle` of the parent is preferred to its `title`. */
+function inheritFrom(parent: ResolvedEntry, child: ResolvedEntry, fields: Map<string, string>): void {
+  const given = [...parent.fields].map(([name, value]) => ({
+    name,
+    value,
+    target: inheritedName(child, parent, name),
+  }))
+  const isRenamed = ({ name, target }: (typeof given)[number]) => name !== target
+  for (const { target, value } of [...given.filter(field => !isRenamed(field)), ...given.filter(isRenamed)])
+    if (target !== null) addMissing(fields, target, value)
+}
+
+/** Adds a field unless the entry has it under the name of BibTeX or of BibLaTeX. */
+function addMissing(fields: Map<string, string>, name: string, value: string): void {
+  const others = sameFields.find(names => names.includes(name)) ?? [name]
+  if (!others.some(other => fields.has(other))) fields.set(name, value)
+}
+
+/** Names of the same field in BibTeX and BibLaTeX. */
+const sameFields: readonly (readonly string[])[] = [
+  ['journal', 'journaltitle'],
+  ['year', 'date'],
+  ['address', 'location'],
+  ['school', 'institution'],
+]
 
 function listKeys(field: string | undefined): string[] {
   return (field ?? '')
@@ -143,16 +166,15 @@ function findParent(entry: ResolvedEntry, key: string, family: Family): Resolved
   return null
 }
 
-const parts = new Set([
-  'incollection',
-  'inproceedings',
-  'conference',
-  'inbook',
-  'suppbook',
-  'suppcollection',
-  'bookinbook',
-  'inreference',
-])
+/** Entries that are part of a book, and the entries that are such books. */
+const parts = new Set(
+  'incollection inproceedings conference inbook suppbook suppcollection bookinbook inreference'.split(' '),
+)
+const books = new Set(
+  'book mvbook collection mvcollection proceedings mvproceedings reference mvreference booklet manual'.split(
+    ' ',
+  ),
+)
 
 /** Fields that are not inherited. */
 const notInherited = new Set(
@@ -161,11 +183,18 @@ const notInherited = new Set(
   ),
 )
 
-/** The name of an inherited field in the child; null when it is not inherited. */
-function inheritedName(childType: string, name: string): string | null {
+/**
+ * The name of an inherited field in the child; null when it is not inherited. Only a book gives its title to
+ * `booktitle`, and only a periodical gives it to `journaltitle`.
+ */
+function inheritedName(child: ResolvedEntry, parent: ResolvedEntry, name: string): string | null {
   if (notInherited.has(name)) return null
-  if (childType === 'article') return { title: 'journaltitle', subtitle: 'journalsubtitle' }[name] ?? name
-  if (!parts.has(childType)) return name
-  if (name === 'author') return childType === 'inbook' || childType === 'suppbook' ? 'author' : 'bookauthor'
+  if (parent.type === 'periodical' && (child.type === 'article' || child.type === 'suppperiodical'))
+    return { title: 'journaltitle', subtitle: 'journalsubtitle' }[name] ?? name
+  if (!parts.has(child.type) || !books.has(parent.type)) return name
+  const isInBook = child.type === 'inbook' || child.type === 'suppbook'
+  if (name === 'author') return isInBook ? 'author' : 'bookauthor'
+  // In BibTeX, the title of an @inbook is the title of the book when only its chapter or pages are given.
+  if (isInBook && !child.fields.has('title')) return name
   return { title: 'booktitle', subtitle: 'booksubtitle' }[name] ?? name
 }

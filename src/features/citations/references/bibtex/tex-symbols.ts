@@ -37,6 +37,15 @@ export const accents: Readonly<Record<string, string>> = {
   vec: '\u20d7',
 }
 
+/** What accent commands print over nothing: `\~{}` is a tilde. */
+export const bareAccents: Readonly<Record<string, string>> = {
+  '~': '~',
+  '^': '^',
+  '`': '`',
+  "'": '´',
+  '"': '¨',
+}
+
 /** Commands for characters, in text and formulas. */
 export const symbols: Readonly<Record<string, string>> = {
   ...pairs(
@@ -53,7 +62,10 @@ export const symbols: Readonly<Record<string, string>> = {
     dots … ldots … textellipsis … cdots ⋯ dotsc … dotsb ⋯ vdots ⋮ ddots ⋱`),
   ...pairs(`textbackslash \\ textbraceleft { textbraceright } lbrace { rbrace } textbar | textbardbl ‖ textless < textgreater >
     textunderscore _ textasciitilde ~ textasciicircum ^ textasciigrave \` textasciiacute ´ textasciidieresis ¨
-    textasciimacron ¯ textvisiblespace ␣ backslash \\ lvert | rvert | vert | mid | Vert ‖ lbrack [ rbrack ] And &`),
+    textasciimacron ¯ textvisiblespace ␣ backslash \\ lvert | rvert | vert | mid | Vert ‖ lbrack [ rbrack ] And &
+    slash / textslash / textfractionsolidus ⁄ colon : textcolon : textampersand & textpercent % textnumbersign # hyp - fshyp /
+    hyphen - textnonbreakinghyphen ‑ nonbreakinghyphen ‑ textquotestraightbase ‚ textquotestraightdblbase „
+    textthreequartersemdash — texttwelveudash — textpermille ‰ textprime ′`),
   ...pairs(`alpha α beta β gamma γ delta δ epsilon ϵ varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ
     mu μ nu ν xi ξ omicron ο pi π varpi ϖ rho ρ varrho ϱ sigma σ varsigma ς tau τ upsilon υ phi ϕ varphi φ chi χ psi ψ
     omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω Alpha Α Beta Β Epsilon Ε
@@ -79,7 +91,7 @@ export const symbols: Readonly<Record<string, string>> = {
 
 /** Commands that produce a space. */
 export const blanks: ReadonlySet<string> = new Set(
-  'par newline linebreak break space quad qquad enspace thinspace nobreakspace textnormalspace enskip hfill \\'.split(
+  'par newline linebreak break space quad qquad enspace thinspace nobreakspace nbsp textnormalspace enskip hfill \\'.split(
     ' ',
   ),
 )
@@ -108,6 +120,7 @@ export const chosenArgument: Readonly<Record<string, { of: number; index: number
   texorpdfstring: { of: 2, index: 1 },
   raisebox: { of: 2, index: 1 },
   scalebox: { of: 2, index: 1 },
+  discretionary: { of: 3, index: 2 },
 }
 
 /** Parses "ss ß o ø", alternating names and characters, into a table. */

@@ -56,6 +56,31 @@ const cases: [promise: string, tex: string, text: string][] = [
     String.raw`x\textsuperscript{2} CO\textsubscript{2} H<sub>2</sub>O`,
     'x² CO₂ H₂O',
   ],
+  [
+    'a breakable slash is a slash',
+    String.raw`Input\slash Output, and\slash{}or, client{\slash}server`,
+    'Input/Output, and/or, client/server',
+  ],
+  [
+    'named dashes, quotation marks and dots are the printed ones',
+    String.raw`1\textendash 2 a\textemdash{}b it\textquoteright s \textquotedblleft so\textquotedblright\ on\ldots\ and \dots{} off`,
+    '1–2 a—b it’s “so” on… and … off',
+  ],
+  [
+    'named and bare accents are characters of their own',
+    String.raw`C:\textbackslash dir \textasciitilde{}me \~{}you \^{} x\textasciicircum y`,
+    'C:\\dir ~me ~you ^ x^y',
+  ],
+  [
+    'hints for breaking lines leave nothing',
+    String.raw`data\-base of\/f\/ice $n$\nobreakdash-body 3\nobreakdash--5 well\hyp{}known ta\discretionary{k-}{k}{ck}e`,
+    'database office n-body 3–5 well-known tacke',
+  ],
+  [
+    'raised and lowered words and emphasis stay',
+    String.raw`the 19\textsuperscript{th} C\textsubscript{max} \emph{of} \nicefrac{1}{2}`,
+    'the 19th Cₘₐₓ of 1/2',
+  ],
   ['an unknown command without argument keeps its name', String.raw`the \foo bar`, 'the foobar'],
   ['an unknown command with argument keeps the argument', String.raw`the \foo{bar}`, 'the bar'],
   ['unbalanced braces do no harm', 'a {b c} } d {e', 'a b c d e'],
@@ -68,5 +93,9 @@ for (const [promise, tex, text] of cases) test(promise, () => assert.equal(texTo
 test('an address keeps its characters and loses only escapes', () => {
   assert.equal(texToVerbatim(String.raw`http://a.example/x\_y\%20z--q`), 'http://a.example/x_y%20z--q')
   assert.equal(texToVerbatim(String.raw`\url{http://a.example/{\textasciitilde}me}`), 'http://a.example/~me')
+  assert.equal(
+    texToVerbatim(String.raw`http://a.example/\~{}me{\%}20a\slash b`),
+    'http://a.example/~me%20a/b',
+  )
   assert.equal(texToVerbatim('10.1007/978-3-642-88026-1{\\_}1'), '10.1007/978-3-642-88026-1_1')
 })

@@ -1,6 +1,6 @@
 import { lowerText, plainText, raiseText } from '../../../../core/references/plain-text.ts'
 import { closingBrace } from './tex-groups.ts'
-import { accents, blanks, chosenArgument, dropped, symbols } from './tex-symbols.ts'
+import { accents, bareAccents, blanks, chosenArgument, dropped, symbols } from './tex-symbols.ts'
 
 /**
  * Converts TeX to plain text: accents and symbols become characters, braces and markup are removed, formulas are
@@ -18,7 +18,9 @@ export function texToVerbatim(tex: string): string {
     .replace(/^\{([^{}]*)\}$/s, '$1')
   return bare
     .replace(/\{?\\(?:textunderscore|_)(?:\{\})?\}?/g, '_')
-    .replace(/\{?\\textasciitilde(?:\{\}|\s)?\}?/g, '~')
+    .replace(/\{?\\(?:textasciitilde(?:\{\}|\s)?|~\{\})\}?/g, '~')
+    .replace(/\{?\\slash(?:\{\}|\s|(?![a-zA-Z]))\}?/g, '/')
+    .replace(/\{\\([%&#$])\}/g, '$1')
     .replace(/\{\$\\sim\$\}|\$\\sim\$/g, '~')
     .replace(/\\([%&#$~{}])/g, '$1')
     .replace(/\s+/g, '')
@@ -107,7 +109,7 @@ function readCommand(tex: string, at: number, context: Context): Piece {
   const isWord = /^[a-zA-Z]/.test(name)
   const accent = accents[name]
   if (accent !== undefined && (!context.isMath || name.length > 1 || /\W/.test(name)))
-    return readAccent(tex, { from: end, combining: accent }, context)
+    return readAccent(tex, { from: end, combining: accent, bare: bareAccents[name] ?? '' }, context)
   if (!isWord) return { text: escapes[name] ?? name, end }
   return readWord(tex, { name: name.replace('*', ''), end }, context)
 }
@@ -165,6 +167,8 @@ const writers: Readonly<Record<string, Writer>> = {
   mkbibparens: { of: 1, write: ([text = '']) => `(${text})` },
   mkbibbrackets: { of: 1, write: ([text = '']) => `[${text}]` },
   ensuremath: { of: 1, isMath: true, write: ([text = '']) => text },
+  nicefrac: { of: 2, write: ([over = '', under = '']) => `${over}/${under}` },
+  sfrac: { of: 2, write: ([over = '', under = '']) => `${over}/${under}` },
   frac: { of: 2, write: ([over = '', under = '']) => `${over}/${under}` },
   text: { of: 1, isMath: false, write: ([text = '']) => text },
 }
@@ -182,18 +186,19 @@ const switches: ReadonlySet<string> = new Set(
   `relax null protect it bf sl sc rm sf tt em itshape bfseries scshape slshape upshape rmfamily sffamily ttfamily
    normalfont mdseries tiny scriptsize footnotesize small normalsize large Large selectlanguage left right big Big bigl
    bigr displaystyle textstyle scriptstyle limits nolimits ignorespaces unskip noindent leavevmode boldmath cprime
-   nobreak allowbreak penalty strut hbox mbox xspace kern`.split(/\s+/),
+   nobreak allowbreak nobreakdash textcompwordmark penalty strut hbox mbox xspace kern`.split(/\s+/),
 )
 
 function readAccent(
   tex: string,
-  { from, combining }: { from: number; combining: string },
+  { from, combining, bare }: { from: number; combining: string; bare: string },
   context: Context,
 ): Piece {
   const argument = readArgument(tex, from, { ...context, isMath: false })
   const letters = argument.text.replace('ı', 'i').replace('ȷ', 'j')
   const first = [...letters][0]
-  if (first === undefined || /\s/.test(first)) return { text: letters, end: argument.end }
+  if (first === undefined) return { text: bare, end: argument.end }
+  if (/\s/.test(first)) return { text: letters, end: argument.end }
   return { text: (first + combining).normalize('NFC') + letters.slice(first.length), end: argument.end }
 }
 
