@@ -120,7 +120,7 @@ export type Parts = {
 }
 
 /** Up to this many bytes or characters, a source is ingested within some milliseconds, whatever it contains. */
-export const lightLength = 32_768
+export const lightLength = 16_384
 
 /**
  * Whether ingesting the source may block the thread for too long: it is large, or it is compressed, so that its size

@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startWatchedServer, type WatchedServer } from '../../../../../test/e2e/load/watched-server.ts'
 
-/** CPU time of the main thread: what other programs take does not count. */
-const mostMs = 100
+/**
+ * CPU time of the main thread: what other programs take does not count. The promise is 100 ms, which
+ * `npm run measure -- main-thread` measures; slower processors take up to twice as long.
+ */
+const mostMs = 200
 
 type Answer = Record<string, unknown>
 
@@ -41,8 +44,7 @@ let server: WatchedServer
 before(async () => {
   home = await mkdtemp(join(tmpdir(), 'quire-load-'))
   work = await mkdtemp(join(tmpdir(), 'quire-work-'))
-  const argv = ['--toolsets', 'graph', '--graph-code', '--root', work]
-  server = await startWatchedServer(home, argv, async () => {})
+  server = await startWatchedServer(home, ['--toolsets', 'documents,graph', '--graph-code', '--root', work])
   await makeRepository('pump', { 'pump.py': library })
   const parsed = await parse('pump')
   assert.equal(parsed.status, 'done', JSON.stringify(parsed))
