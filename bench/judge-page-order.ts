@@ -13,7 +13,7 @@ export type TruePage = {
   note: string
   /** Short runs of words in the order in which a person reads them. */
   order: { text: string; role: Role }[]
-  /** The end of a column and the beginning of the next: nothing may stand between them. */
+  /** The end of a column and the beginning of the next: there may be nothing between them. */
   joins: [before: string, after: string][]
 }
 

@@ -40,6 +40,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'seconds',
   },
+  'found-at-once': {
+    file: 'bench/found-at-once.ts',
+    measures:
+      'when 500 pages, as a folder and as a web site, are found by words, and when their vectors are made',
+    needs: null,
+    data: 'included',
+    takes: 'minutes',
+  },
   'main-thread': {
     file: 'bench/main-thread.ts',
     measures: 'how long one input keeps the main thread of the server busy',
@@ -61,10 +69,24 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  'page-truth': {
+    file: 'bench/page-truth.ts',
+    measures: 'whether passages are on the pages that they cite, by OCR of the pages',
+    needs: 'unpacked Debian packages (--debian); tesseract, pdftotext, pdftoppm',
+    data: 'public',
+    takes: 'tens of minutes; minutes when OCR is cached',
+  },
   'page-order': {
     file: 'bench/page-order.ts',
     measures: 'whether the text of 40 pages has the order in which a person reads them',
     needs: `${sharedFiles} (--data), unpacked Debian packages (--debian)`,
+    data: 'third-party',
+    takes: 'a minute',
+  },
+  columns: {
+    file: 'bench/columns.ts',
+    measures: 'pages with two columns whose columns are mixed, by the positions of their words',
+    needs: 'a folder of papers; pdftotext',
     data: 'third-party',
     takes: 'a minute',
   },
@@ -78,7 +100,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   structure: {
     file: 'bench/structure.ts',
     measures: 'titles and section headings of PDF files, against lists made by reading',
-    needs: 'the PDF files of bench/truth (--data)',
+    needs: 'the PDF files of bench/truth (--data, or --debian for files that no rule was made for)',
     data: 'third-party',
     takes: 'minutes',
   },
@@ -104,7 +126,7 @@ export const measures: Readonly<Record<string, Measure>> = {
     takes: 'two minutes, four the first time',
   },
   sentences: {
-    file: 'bench/sentences.ts',
+    file: 'src/features/citations/bench/sentences/run.ts',
     measures:
       'whether verify_citation finds sentences across column, page and float breaks, and no altered ones',
     needs: 'the papers of bench/truth/paper-sentences.json (--papers); pdflatex as for typeset; pdftotext',

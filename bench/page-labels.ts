@@ -2,13 +2,15 @@
  * Page labels against the numbers that are printed on the pages (`bench/truth/printed-pages.json`), for files that declare labels
  * and for those that do not.
  * Usage: npm run measure -- page-labels [--data <folder>] [--debian <folder of unpacked packages>] [--only <part of a path>]
- *   [--misses]
+ *   [--misses] [--without-ocr]
+ * Pages without a usable text layer are recognised, as in use; --without-ocr skips that (TAMReview.pdf: minutes).
  * For --debian: `apt-get download <package>` for each `package` of the list, and `dpkg -x` into one folder.
  */
 
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createOcr } from '../src/adapters/converters/ocr/create-ocr.ts'
 import { openPdf } from '../src/adapters/converters/pdf/open-pdf.ts'
 import type { Converted } from '../src/core/model/document.ts'
 import { passwordOf } from '../test/corpus/shared-files.ts'
@@ -21,12 +23,15 @@ const { values } = parseArgs({
     debian: { type: 'string' },
     only: { type: 'string' },
     misses: { type: 'boolean' },
+    'without-ocr': { type: 'boolean' },
   },
 })
 const data = resolve(values.data ?? join(import.meta.dirname, '../../shared/data'))
 const debian = values.debian === undefined ? null : resolve(values.debian)
 
-type Group = 'declared' | 'not declared'
+const ocr = values['without-ocr'] ? undefined : createOcr({ tesseractPath: 'tesseract' })
+
+type Group = 'declared' | 'not declared' | 'not used for development'
 
 async function main(): Promise<void> {
   if (!existsSync(data)) return console.log(`skipped: there is no folder ${data}`)
@@ -40,19 +45,23 @@ async function main(): Promise<void> {
       continue
     }
     const declared = await readDeclared(truth.file, bytes)
-    const group = declared === null ? 'not declared' : 'declared'
-    const converted = await convertBytes(truth.file, bytes)
+    const group = truth.set ? 'not used for development' : declared === null ? 'not declared' : 'declared'
+    const converted = await convertBytes(truth.file, bytes, ocr)
     if (converted === null) console.log(`not converted: ${truth.file}`)
     else
       verdicts.push(
         ...measure(truth, converted, declared ?? []).map(verdict => ({ group, verdict }) as const),
       )
   }
-  for (const group of ['not declared', 'declared'] as const)
-    console.log(
-      `labels ${group}: ${say(verdicts.filter(entry => entry.group === group).map(entry => entry.verdict))}`,
-    )
-  console.log(`all: ${say(verdicts.map(entry => entry.verdict))}`)
+  const report = (name: string, groups: readonly Group[]) => {
+    const own = verdicts.filter(entry => groups.includes(entry.group))
+    console.log(`${name}: ${say(own.map(entry => entry.verdict))}`)
+  }
+  report('labels not declared', ['not declared'])
+  report('labels declared', ['declared'])
+  report('both', ['not declared', 'declared'])
+  report('files not used for development', ['not used for development'])
+  await ocr?.close()
   if (absent > 0)
     console.log(`${absent} files of the list are not here (--debian names a folder of unpacked packages)`)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import type { Ocr } from '../src/adapters/converters/ocr/ocr.ts'
 import { pdfConverter } from '../src/adapters/converters/pdf/pdf-converter.ts'
 import type { Converted } from '../src/core/model/document.ts'
 import { Failure } from '../src/core/model/failure.ts'
@@ -30,6 +31,8 @@ export type Folders = { data: string; debian: string | null }
 
 export const readStructures = (): TrueStructure[] =>
   read<{ documents: TrueStructure[] }>('structure.json').documents
+export const readUntouchedStructures = (): TrueStructure[] =>
+  read<{ documents: TrueStructure[] }>('structure-untouched.json').documents
 export const readTables = (): TrueTable[] => read<TrueTable[]>('tables.json')
 export const readPrintedPages = (): TruePages[] => read<TruePages[]>('printed-pages.json')
 
@@ -52,17 +55,23 @@ export function readPdf(file: string, { data, debian }: Folders): Uint8Array | n
   }
 }
 
-/** Without OCR: the text layer is measured. Null when the converter refuses the file. */
-export async function convertBytes(file: string, bytes: Uint8Array): Promise<Converted | null> {
+/** Recognises nothing: the text layer is measured. */
+const withoutOcr: Ocr = {
+  name: 'none',
+  recognise: async () => ({ paragraphs: [], warnings: [] }),
+  close: async () => {},
+}
+
+/** Returns null when the converter refuses the file. */
+export async function convertBytes(
+  file: string,
+  bytes: Uint8Array,
+  ocr: Ocr = withoutOcr,
+): Promise<Converted | null> {
   const name = basename(file)
   const raw = { source: file, name, bytes, mediaType: 'application/pdf', charset: null }
-  const withoutOcr = {
-    name: 'none',
-    recognise: async () => ({ paragraphs: [], warnings: [] }),
-    close: async () => {},
-  }
   try {
-    return await pdfConverter(withoutOcr).convert(
+    return await pdfConverter(ocr).convert(
       { ...raw, lastModified: null, fileType: null },
       { password: passwordOf(name), ocrLanguages: ['en'] },
       { signal: new AbortController().signal, progress: silent },

@@ -1,7 +1,9 @@
 /**
  * Titles and section headings of PDF files against lists made by reading (`bench/truth/structure.json`).
  * A heading is right when its text and its page are; its level counts apart, relative to the heading before it.
- * Usage: npm run measure -- structure [--data <folder>] [--only <part of a path>] [--misses]
+ * Usage: npm run measure -- structure [--data <folder>] [--debian <folder>] [--only <part of a path>] [--misses]
+ * With --debian, a folder of unpacked Debian packages, the files of `structure-untouched.json`, which no rule was made
+ * for, are measured instead: `apt-get download <package>` for each `package` of the list, and `dpkg -x` into the folder.
  */
 
 import { existsSync } from 'node:fs'
@@ -11,11 +13,24 @@ import { titleOf } from '../src/core/ingest/convert-source.ts'
 import type { Converted } from '../src/core/model/document.ts'
 import { outlineFromHeadings } from '../src/core/text/outline.ts'
 import { type GivenHeading, letters, scoreHeadings } from '../test/support/pdf-truth/score-headings.ts'
-import { convertBytes, readPdf, readStructures, sayScore, type TrueStructure } from './read-truth.ts'
+import {
+  convertBytes,
+  readPdf,
+  readStructures,
+  readUntouchedStructures,
+  sayScore,
+  type TrueStructure,
+} from './read-truth.ts'
 
 const { values } = parseArgs({
-  options: { data: { type: 'string' }, only: { type: 'string' }, misses: { type: 'boolean' } },
+  options: {
+    data: { type: 'string' },
+    debian: { type: 'string' },
+    only: { type: 'string' },
+    misses: { type: 'boolean' },
+  },
 })
+const debian = values.debian === undefined ? null : resolve(values.debian)
 const data = resolve(values.data ?? join(import.meta.dirname, '../../shared/data'))
 
 type Sums = {
@@ -29,20 +44,22 @@ type Sums = {
 }
 
 async function main(): Promise<void> {
-  if (!existsSync(data)) return console.log(`skipped: there is no folder ${data}`)
-  const groups = { papers: noSums(), others: noSums() }
-  for (const truth of readStructures()) {
+  const folder = debian ?? data
+  if (!existsSync(folder)) return console.log(`skipped: there is no folder ${folder}`)
+  const groups = { papers: noSums(), others: noSums(), untouched: noSums() }
+  for (const truth of debian === null ? readStructures() : readUntouchedStructures()) {
     if (values.only !== undefined && !truth.file.includes(values.only)) continue
-    const bytes = readPdf(truth.file, { data, debian: null })
+    const bytes = readPdf(truth.file, { data, debian })
     const converted = bytes && (await convertBytes(truth.file, bytes))
     if (converted === null) {
       console.log(`not converted: ${truth.file}`)
       continue
     }
     const sums = measure(truth, converted)
-    const group = truth.file.startsWith('papers/') ? groups.papers : groups.others
-    for (const key of Object.keys(sums) as (keyof Sums)[]) group[key] += sums[key]
+    const group = debian !== null ? 'untouched' : truth.file.startsWith('papers/') ? 'papers' : 'others'
+    for (const key of Object.keys(sums) as (keyof Sums)[]) groups[group][key] += sums[key]
   }
+  if (debian !== null) return console.log(`untouched: ${say(groups.untouched)}`)
   console.log(`papers: ${say(groups.papers)}`)
   console.log(`others: ${say(groups.others)}`)
   const all = noSums()

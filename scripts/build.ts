@@ -8,6 +8,7 @@ import { chmodSync, cpSync, globSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildPage } from './build-page.ts'
 import { bundleProgram } from './bundle-program.ts'
 import { packOnnxRuntime } from './pack-onnxruntime.ts'
 import { vendorPackages } from './vendor-packages.ts'
@@ -28,6 +29,7 @@ for (const file of globSync('**/*.{wasm,json,html,css}', {
 }))
   cpSync(join(root, 'src', file), join(dist, file))
 await bundleProgram(dist, join(dist, 'program'))
+await buildPage(join(dist, 'page'))
 vendorPackages(dist)
 packOnnxRuntime(join(dist, 'onnxruntime'), join(root, 'node_modules', '.cache', 'onnxruntime'))
 chmodSync(join(root, 'bin', 'quire.js'), 0o755)

@@ -31,6 +31,7 @@ const quietSteps: Step[] = [
     // Set here and not in tsconfig.json: the build extends that file and must always write its output.
     args: ['--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')],
   },
+  { name: 'types of the page', command: 'tsc', args: ['-p', 'src/surfaces/web/page'] },
   { name: 'generated files', command: process.execPath, args: ['scripts/generate.ts', '--check'] },
 ]
 

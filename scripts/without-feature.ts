@@ -2,8 +2,9 @@
  * Deletes a feature (its folder and its line in src/app/features.ts) in a copy of the repository and checks types, borders
  * and the start of the program:
  *   node scripts/without-feature.ts hansard [zotero …]     (default: every feature, one after the other)
- * With --tests, runs the tests of each feature in a copy from which all others are deleted, so that they pass whichever one
- * is deleted. Runs those that load the program; the borders forbid the rest to see another feature.
+ * With --tests, runs the unit and contract tests of each feature in a copy from which all others are deleted, so that they
+ * pass whichever one is deleted. Runs those that load the program; the borders forbid the rest to see another feature.
+ * With --e2e, runs the end-to-end and conformance tests of each feature in the same way.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -43,12 +44,13 @@ const copiedFiles = readdirSync(root, { withFileTypes: true })
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'boolean', default: false } },
+  options: { tests: { type: 'boolean', default: false }, e2e: { type: 'boolean', default: false } },
 })
 const all = readdirSync(join(root, 'src/features'))
 const chosen = positionals.length === 0 ? all : positionals
-if (values.tests) for (const feature of chosen) testAlone(feature)
-else for (const feature of chosen) checkWithout(feature)
+for (const feature of chosen)
+  if (values.tests || values.e2e) testAlone(feature)
+  else checkWithout(feature)
 
 function checkWithout(feature: string): void {
   const folder = copyWithout([feature])
@@ -67,9 +69,15 @@ function testAlone(feature: string): void {
   const folder = copyWithout(all.filter(name => name !== feature))
   const tests = globSync(`src/features/${feature}/**/*.test.ts`, { cwd: root })
     .map(file => file.replaceAll('\\', '/'))
-    .filter(loadsProgram)
     .sort()
-  run(`${feature} alone: tests`, folder, [process.execPath, '--test', '--test-concurrency=3', ...tests])
+  const isSlow = (file: string) => /\/test\/(?:e2e|conformance)\//.test(file)
+  const quick = tests.filter(file => !isSlow(file) && loadsProgram(file))
+  const slow = tests.filter(isSlow)
+  if (values.tests && quick.length > 0)
+    // One process for all files, as in `npm run check`: starting a process takes longer than the tests of a file.
+    run(`${feature} alone: tests`, folder, [process.execPath, '--test', '--test-isolation=none', ...quick])
+  if (values.e2e && slow.length > 0)
+    run(`${feature} alone: end-to-end tests`, folder, [process.execPath, '--test', ...slow])
   rmSync(folder, { recursive: true, force: true })
 }
 
@@ -93,7 +101,6 @@ function run(name: string, folder: string, [command = '', ...args]: string[]): v
 
 /** Whether a test wires the program, directly or by what it imports, or starts it as a process. */
 function loadsProgram(test: string): boolean {
-  if (test.includes('/test/e2e/')) return true
   const seen = new Set<string>()
   const open = [test]
   for (let file = open.pop(); file !== undefined; file = open.pop()) {

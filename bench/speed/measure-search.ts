@@ -3,6 +3,7 @@ import { load } from 'sqlite-vec'
 import { mean, percentile } from '../../src/app/eval/metrics.ts'
 import type { Engine, Parts } from '../../src/core/engine.ts'
 import type { Filter } from '../../src/core/model/filter.ts'
+import { lexicalScoring } from '../../src/core/search/lexical-scoring.ts'
 import { filterKeys, filterValues, library } from './build-library.ts'
 
 /** How many candidates a search takes from each ranking (search/plan-search.ts). */
@@ -54,8 +55,10 @@ async function askAll(
   const { signal } = new AbortController()
   const { store, embedder, analyzer } = parts
   const vector = await embedder.embedQuery(text, signal)
-  const terms = analyzer.analyzeQuery(text, ['en'])
+  const words = analyzer.analyzeWords(text, ['en']).map(forms => ({ forms, near: null }))
   const scope = { collections: [library], filter: [], limit: depth }
+  const byVector = { ...scope, lexical: null, dense: { vector, collections: [library] } }
+  const byWords = { ...scope, lexical: { words, scoring: lexicalScoring }, dense: null }
   const request = {
     collections: [library],
     text,
@@ -72,12 +75,13 @@ async function askAll(
     },
     'query embedding': () => embedder.embedQuery(text, signal),
     dense: async () => {
-      const ranked = await store.rankDensely({ ...scope, vector }, signal)
-      found = ranked.slice(0, limit).map(({ chunkId }) => chunkId)
+      const { candidates } = await store.rank(byVector, signal)
+      const best = candidates.sort((one, other) => (other.dense ?? 0) - (one.dense ?? 0))
+      found = best.slice(0, limit).map(({ chunkId }) => chunkId)
     },
-    'dense filtered': () => store.rankDensely({ ...scope, vector, filter: onePercent(0, number) }, signal),
-    lexical: () => store.rankLexically({ ...scope, terms }, signal),
-    'lexical filtered': () => store.rankLexically({ ...scope, terms, filter: onePercent(1, number) }, signal),
+    'dense filtered': () => store.rank({ ...byVector, filter: onePercent(0, number) }, signal),
+    lexical: () => store.rank(byWords, signal),
+    'lexical filtered': () => store.rank({ ...byWords, filter: onePercent(1, number) }, signal),
     hybrid: () => engine.search(request, signal),
     'hybrid filtered': () => engine.search({ ...request, filter: onePercent(2, number) }, signal),
   }

@@ -23,7 +23,11 @@ async function tryUnpublishable({ step, ask, expect, expectSoon, call }: Trial):
     { workflow_id, name: 'Quire try: broken', ...change },
     'WORKFLOW_REJECTED',
   )
-  expect('it is told what became of it', /restored and is running again/.test(error.message), error.message)
+  expect(
+    'the message says what became of it',
+    /restored and is running again/.test(error.message),
+    error.message,
+  )
   const { data, active } = await ask('get_workflow', { workflow_id })
   expect('the earlier version is saved and active', active && data.nodes[0].name === 'Hook', data)
   await expectSoon('its webhook answers as before', async () => (await call(pathOf('kept'))) === 200)
@@ -120,7 +124,7 @@ async function tryExtras({ step, ask, expect, n8n, notTried }: Trial): Promise<v
     connections: { Hook: 'Get' },
     active: false,
   })
-  expect('the version that is used is told', /"Get" \(using 4\.2\)/.test(warnings.join()), warnings)
+  expect('a warning names the version that is used', /"Get" \(using 4\.2\)/.test(warnings.join()), warnings)
   await step('give its nodes anew', 'update_workflow', { workflow_id, nodes: [hookAt(), request] })
   const { data } = await ask('get_workflow', { workflow_id })
   const [, kept] = data.nodes

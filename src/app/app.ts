@@ -40,6 +40,8 @@ export type App = {
   commandHelp(command: Command): Promise<string>
   /** The help page of the program. */
   overview(): Promise<string>
+  /** Waits for vectors that a command has left to be made in the background, unless the program serves. */
+  settleVectors(): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export function createApp(world: World, terminal: Terminal): App {
   let config: Promise<Config> | null = null
   let offer: Promise<Offer> | null = null
   let wired: Promise<Wired> | null = null
+  let isServing = false
   let commands: Promise<readonly Command[]> | null = null
   let toolsets: Promise<readonly Toolset<Host>[]> | null = null
 
@@ -62,6 +65,7 @@ export function createApp(world: World, terminal: Terminal): App {
       return offer
     },
     open(quietLevel, { serves } = { serves: false }) {
+      isServing ||= serves
       wired ??= openWired(quietLevel, serves).catch((error: unknown) => {
         // The next call tries again.
         wired = null
@@ -122,6 +126,13 @@ export function createApp(world: World, terminal: Terminal): App {
         toolsets: await app.toolsets(),
       }
       return renderOverview(program, terminal)
+    },
+    async settleVectors() {
+      const open = await wired?.catch(() => null)
+      if (!open || isServing || open.engine.vectors.underWay().length === 0) return
+      const { openProgressBar } = await import('../core/contract/shell/progress-bar.ts')
+      const bar = openProgressBar(terminal)
+      await open.engine.vectors.settle(world.signal, bar.report).finally(() => bar.close())
     },
     async close() {
       const open = await wired?.catch(() => null)

@@ -3,7 +3,7 @@ import { invoke } from '../core/contract/invoke.ts'
 import type { Command } from '../core/contract/shell/command.ts'
 import type { CommandHost } from '../core/contract/shell/command-host.ts'
 import { type ToolRow, type ToolTable, toolTable } from '../core/contract/tool-table.ts'
-import type { Feature, Host } from '../core/feature.ts'
+import type { BareHost, Feature, Host } from '../core/feature.ts'
 import { Failure } from '../core/model/failure.ts'
 import { renderAnswer } from '../surfaces/cli/render-answer.ts'
 import { renderFailure } from '../surfaces/cli/render-failure.ts'
@@ -40,7 +40,7 @@ async function tableOf(list: readonly Feature[], library: string | null): Promis
 }
 
 /** Returns what the commands of one feature can use. */
-function hostOf(app: App, feature: string, table: ToolTable<Host>): CommandHost<Host> {
+function hostOf(app: App, feature: string, table: ToolTable<Host>): CommandHost<Host> & BareHost {
   const rowOf = (tool: string): ToolRow<Host> => {
     const row = table.find(tool)
     if (row !== undefined) return row
@@ -50,6 +50,24 @@ function hostOf(app: App, feature: string, table: ToolTable<Host>): CommandHost<
     world: app.world,
     defaultLibrary: async () => (await app.config()).values.default_library,
     open: async () => (await app.open('error')).runtime.services({ feature }),
+    async bare() {
+      const [config, { openModelShelf }, { networkChoices }] = await Promise.all([
+        app.config(),
+        import('./open-model-shelf.ts'),
+        import('./http-options.ts'),
+      ])
+      const own = config.features.find(({ name }) => name === feature)?.settings ?? {}
+      const origin = config.origins['embedder.model']
+      return {
+        settings: Object.fromEntries(Object.keys(own).map(key => [key, config.all[key]])),
+        network: networkChoices(config.values, app.world.version),
+        models: openModelShelf(config.values),
+        embedder: {
+          choice: config.values['embedder.model'],
+          setBy: origin.from === 'default' ? null : origin.name,
+        },
+      }
+    },
     optionsOf(tool) {
       const row = table.find(tool)
       return row === undefined ? [] : toolOptions(row)

@@ -6,6 +6,7 @@ import { documents } from '../features/documents/index.ts'
 import { facts } from '../features/facts/index.ts'
 import { hansard } from '../features/hansard/index.ts'
 import { knowledge } from '../features/knowledge/index.ts'
+import { models } from '../features/models/index.ts'
 import { system } from '../features/system/index.ts'
 import { workflows } from '../features/workflows/index.ts'
 import { zotero } from '../features/zotero/index.ts'
@@ -21,5 +22,6 @@ export const features: readonly Feature[] = [
   code,
   facts,
   workflows,
+  models,
   system,
 ]

@@ -1,4 +1,5 @@
-import { type HttpClient, type HttpOptions, httpClient } from '../adapters/net/http.ts'
+import { type HttpClient, type HttpOptions, httpClient, httpOf } from '../adapters/net/http.ts'
+import type { NetworkChoices } from '../core/feature.ts'
 import type { CoreValues } from './config/settings.ts'
 
 /** Returns the proxy and the certificates for adapters that use HTTP. */
@@ -10,6 +11,15 @@ export function httpOptions(values: CoreValues): HttpOptions {
       no: values['network.no_proxy'].join(','),
     },
     extraCaFile: values['network.ca_file'],
+  }
+}
+
+/** Returns the settings for features that use the network. */
+export function networkChoices(values: CoreValues, version: string): NetworkChoices {
+  return {
+    ...httpOf(httpOptions(values)),
+    fetchAllow: values['fetch.allow'],
+    userAgent: values['fetch.user_agent'] ?? `quire-mcp/${version}`,
   }
 }
 

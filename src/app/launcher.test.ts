@@ -30,7 +30,7 @@ async function launch(t: TestContext, { version, program }: { version: string; p
 const greeting = 'console.log("started")'
 
 for (const version of ['20.20.2', '22.18.0'])
-  test(`Node ${version} is told in one sentence what to do`, async t => {
+  test(`Node ${version} prints in one sentence what to do`, async t => {
     const { code, stdout, stderr } = await launch(t, { version, program: greeting })
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadChosen, loadToolsets } from './load-features.ts'
 
-test('a server loads the toolsets it offers and no other; whoever chooses wrongly is shown all names', async () => {
+test('a server loads the toolsets it offers and no other; a wrong choice lists all names', async () => {
   const named = await loadChosen(['system', 'documents'])
   assert.deepEqual(
     named.map(({ name }) => name),

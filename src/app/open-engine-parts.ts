@@ -8,6 +8,7 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { Config } from './config/load-config.ts'
 import { fetchThrough, httpOptions } from './http-options.ts'
 import { lazyConverters } from './lazy-parts.ts'
+import { modelsFolder } from './open-model-shelf.ts'
 
 /** Largest transcript: hours of speech, with the time of every word. */
 const transcriptBytes = 64 * 1024 * 1024
@@ -44,6 +45,7 @@ export async function openEngineParts(
         maxTokens: values['openai.max_tokens'],
         http,
       },
+      shelf: modelsFolder(values),
     })
   const embedder = await openEmbedder(values['embedder.model'])
   const opened = await stores.openStore(storeUrl(values), {

@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
+import { toolTable } from '../core/contract/tool-table.ts'
 import type { Uploads } from '../core/contract/upload.ts'
 import type { FeatureContents, Host } from '../core/feature.ts'
 import { type HttpServer, startHttpServer } from '../surfaces/http/start-http-server.ts'
+import { loadWebPage } from '../surfaces/web/serve-page.ts'
 import { jobFeed } from './jobs-on-surfaces.ts'
 import { extensionsOf, loadContents } from './load-features.ts'
 import type { Wired } from './wire.ts'
@@ -8,18 +11,22 @@ import type { Wired } from './wire.ts'
 /** Starts the HTTP server. `sse` adds the legacy transport even if the settings do not. */
 export async function openHttp(wired: Wired, { sse = false } = {}): Promise<HttpServer> {
   const { values } = wired.config
+  // If the settings choose toolsets, no surface offers others. Otherwise REST and the page offer all.
+  const restTable = wired.isBounded ? wired.table : toolTable(await wired.toolsets())
   const mounted = wired.features.filter(({ toolset }) =>
-    wired.table.toolsets.some(({ name }) => name === toolset?.name),
+    restTable.toolsets.some(({ name }) => name === toolset?.name),
   )
   const contents = await Promise.all(mounted.map(loadContents))
+  const program = { ...wired, table: restTable }
   return startHttpServer({
     ...wired,
-    // If the settings choose toolsets, an address can select only from these.
-    toolsets: wired.isBounded ? wired.table.toolsets : await wired.toolsets(),
+    restTable,
+    toolsets: restTable.toolsets,
     extensions: await extensionsOf(wired.table, wired.features),
-    ...picturesOf(contents, wired),
-    ...joinUploads(contents.map(({ uploads }) => uploads?.(wired) ?? {})),
+    ...picturesOf(contents, program),
+    ...joinUploads(contents.map(({ uploads }) => uploads?.(program) ?? {})),
     jobFeed: jobFeed(wired),
+    page: await loadWebPage(fileURLToPath(new URL('../../dist/page', import.meta.url))),
     host: values['http.host'],
     port: values['http.port'],
     token: values['http.token'],
@@ -29,8 +36,8 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
   })
 }
 
-function picturesOf(contents: readonly FeatureContents<Host>[], wired: Wired) {
-  const [pictures] = contents.flatMap(feature => feature.pictures?.(wired) ?? [])
+function picturesOf(contents: readonly FeatureContents<Host>[], program: Pick<Wired, 'table'>) {
+  const [pictures] = contents.flatMap(feature => feature.pictures?.(program) ?? [])
   return pictures === undefined ? {} : { pictures }
 }
 

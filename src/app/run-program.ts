@@ -17,12 +17,21 @@ export async function runProgram(world: World): Promise<number> {
   const app = createApp(world, createTerminal(world.streams, world.env))
   const attempt: Attempt = { command: null }
   try {
-    return await runCommand(app, attempt)
+    const exitCode = await runCommand(app, attempt)
+    if (!isImpatient(world.argv)) await app.settleVectors()
+    return exitCode
   } catch (error) {
     return await explainError(error, app, attempt)
   } finally {
     await app.close()
   }
+}
+
+/** Returns as soon as sources are stored and found by words; their vectors are made by the next process. */
+const noWait = '--no-wait'
+
+function isImpatient(argv: readonly string[]): boolean {
+  return argv.includes(noWait)
 }
 
 /** Features that the settings name may add settings, which have flags. */
@@ -35,7 +44,8 @@ type Attempt = { command: Command | null }
 
 async function runCommand(app: App, attempt: Attempt): Promise<number> {
   const { terminal } = app
-  const line = toCommandLine(takeFlags(app.world.argv, await namesOf(app)).rest)
+  const given = app.world.argv.filter(word => word !== noWait)
+  const line = toCommandLine(takeFlags(given, await namesOf(app)).rest)
   // Load only the features that may have this first word; load all commands only if none matches.
   const found =
     findCommand(ownCommands(app), line) ??

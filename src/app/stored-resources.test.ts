@@ -79,7 +79,7 @@ test('a range of characters is that part, and stops where the text ends', async 
     assert.equal(await refusal(`${base}?chars=${range}`), 'INVALID_INPUT')
 })
 
-test('nothing stands behind an address with another library, an unknown id or a form of its own', async () => {
+test('an address with another library, an unknown id or another form leads to nothing', async () => {
   for (const uri of [
     `quire://other/${longId}`,
     'quire://my%20papers%2F2026/none',
@@ -109,7 +109,7 @@ test('a project is reached by its own names only, and never by the sign for all 
   assert.equal((await read(`quire://*/${longId}?chars=2-6`)).text, 'Long')
 })
 
-test('files are read inside the allowed folders only, whoever asks, and by lines', async () => {
+test('files are read inside the allowed folders only, for every caller, and by lines', async () => {
   const uri = (path: string) => `file://${encodeURI(join(world.folder, path))}`
   await writeFile(join(world.folder, 'a b.txt'), 'one\r\ntwo\nthree\n')
   await writeFile(join(world.folder, 'picture.bin'), new Uint8Array([0x89, 0x50, 0x00, 0xff]))

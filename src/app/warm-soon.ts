@@ -13,7 +13,8 @@ export function warmSoon(wired: Warmed): void {
 
 /**
  * Loads the model, so that the first query does not wait for it. For a long-running server (`stays`), also loads the
- * converters and the store's search data, which takes seconds if there are hundreds of thousands of chunks.
+ * converters and the store's search data, which takes seconds if there are hundreds of thousands of chunks, and makes the
+ * vectors that an earlier process did not finish.
  */
 export async function warm({ engine, log }: Warmed, { stays }: { stays: boolean }): Promise<void> {
   try {
@@ -26,6 +27,7 @@ export async function warm({ engine, log }: Warmed, { stays }: { stays: boolean 
     await engine.warm()
     if (stays) await engine.warmIngest()
     if (stays) await engine.warmStore()
+    await engine.takeUpVectors()
   } catch (error) {
     log.write('warn', 'warm', { problem: String(error) })
   }

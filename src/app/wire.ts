@@ -2,7 +2,6 @@ import { hostname, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { arch, pid, versions } from 'node:process'
 import { vectorMemory } from '../adapters/caches/vector-memory.ts'
-import { httpOf } from '../adapters/net/http.ts'
 import { folderMemory } from '../adapters/sources/folder-memory.ts'
 import { folderReader } from '../adapters/sources/folder-reader.ts'
 import { folderWatcher } from '../adapters/sources/folder-watcher.ts'
@@ -22,13 +21,14 @@ import type { Config } from './config/load-config.ts'
 import { printablePath, trustCommand } from './config/printable.ts'
 import { closeToOthers, ownPaths, rootsPolicy } from './file-access.ts'
 import { generatedFiles } from './generated-files.ts'
-import { httpOptions } from './http-options.ts'
+import { networkChoices } from './http-options.ts'
 import { jobTasks } from './jobs-on-surfaces.ts'
 import { openLanguageModel } from './lazy-parts.ts'
 import { openFeatures } from './load-features.ts'
 import { openLog } from './log.ts'
 import { makeOffer, type Offer } from './offer.ts'
 import { storeUrl } from './open-engine-parts.ts'
+import { openModelShelf } from './open-model-shelf.ts'
 import { type OpenedParts, openParts } from './open-parts.ts'
 import { resourceTemplates, storedResources } from './stored-resources.ts'
 import { systemProcesses } from './system-processes.ts'
@@ -74,7 +74,7 @@ export async function wire(
   })
   const { parts, urls, ledger } = opened
   const jobs = createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log })
-  const engine = createEngine(parts, { jobs, projects: config.projects })
+  const engine = createEngine(parts, { jobs, projects: config.projects, log })
   // If the store cannot be read, the first call reports the error.
   const refused = (await engine.projects.refusedDeclarations().catch(() => [])).map(sayRefused)
   for (const warning of refused) options.notice?.(warning)
@@ -194,11 +194,7 @@ function openingFacts(
       maxTokens: values['llm.max_tokens'],
       contextTokens: values['llm.context_tokens'],
     },
-    network: {
-      ...httpOf(httpOptions(values)),
-      fetchAllow: values['fetch.allow'],
-      userAgent: values['fetch.user_agent'] ?? `quire-mcp/${world.version}`,
-    },
+    network: networkChoices(values, world.version),
     environment: {
       homedir: world.homedir,
       cwd: world.cwd,
@@ -210,6 +206,7 @@ function openingFacts(
     log,
     folderWatcher: folderWatcher(platform()),
     vectorMemory: vectorMemory({ home: join(values.home, 'vectors'), process: String(pid) }),
+    models: openModelShelf(values),
     openTables: tables => openTables(storeUrl(values), tables, { clock: systemClock }),
   }
 }

@@ -10,7 +10,8 @@ import type { VectorItem } from './ingest/put-vectors.ts'
 import { sortListing } from './ingest/sort-listing.ts'
 import type { Jobs } from './jobs/job-request.ts'
 import { localJobs } from './jobs/memory-ledger.ts'
-import type { Collection } from './model/collection.ts'
+import { createVectorWork, type VectorWork } from './jobs/vector-work.ts'
+import { type Collection, isUnfinished } from './model/collection.ts'
 import type { Document, DocumentSummary } from './model/document.ts'
 import { Failure } from './model/failure.ts'
 import type { PageRect } from './model/geometry.ts'
@@ -18,6 +19,7 @@ import type { ReportProgress } from './model/progress.ts'
 import type { RawSource } from './model/source.ts'
 import type { Converters } from './ports/converter.ts'
 import type { Embedder } from './ports/embedder.ts'
+import type { Log } from './ports/log.ts'
 import type { FolderListing } from './ports/source-reader.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
@@ -87,6 +89,10 @@ export type Engine = ModelEngine & {
   drawPage: Converters['drawPage']
   catalog: Catalog
   jobs: Jobs
+  /** Makes vectors in the background, of documents that were ingested with `vectors: 'later'`. */
+  vectors: Pick<VectorWork, 'underWay' | 'settle' | 'settleBriefly'>
+  /** Makes the vectors that an earlier process left to be made, of all collections. */
+  takeUpVectors(): Promise<void>
   /** Returns how many searches the cache answered; null when there is no cache. */
   cacheCount(): CacheCount | null
   /** Returns whether a file of this name can be converted, so that folders are read without the others. */
@@ -110,6 +116,7 @@ export type EngineOptions = {
   projects?: readonly DeclaredProject[]
   /** Keeps jobs; without it they are lost when the process ends. */
   jobs?: Jobs
+  log?: Log
 }
 
 /** Modules are imported on first use: a server lists its tools before it needs any, and a session rarely needs all. */
@@ -142,11 +149,25 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
   const others = new Map<string, Promise<Embedder>>()
   const binding = { model: embedder.id, dimensions: embedder.dimensions }
   const jobs = options.jobs ?? localJobs(clock)
+  const vectors = createVectorWork({ jobs, clock }, error => {
+    if (!(error instanceof Failure && error.kind === 'cancelled'))
+      options.log?.write('warn', 'vectors', { problem: String(error) })
+  })
+  const tools = { searches, vectors }
   return {
-    ...modelEngine(parts, searches),
+    ...modelEngine(parts, tools),
     async withModel(choice) {
-      if (choice === null) return modelEngine(parts, searches)
-      return modelEngine({ ...parts, embedder: await openOther(choice, others, parts) }, searches)
+      if (choice === null) return modelEngine(parts, tools)
+      return modelEngine({ ...parts, embedder: await openOther(choice, others, parts) }, tools)
+    },
+    vectors,
+    async takeUpVectors() {
+      for (const { name, pending, model, project } of await store.describeCollections()) {
+        if (pending === 0 || isUnfinished(name)) continue
+        const choice = project?.embedder ?? null
+        const own = choice === null ? embedder : await openOther(choice, others, parts)
+        if (own.id === model) vectors.start(name, { ...parts, embedder: own })
+      }
     },
     projects: createProjects({ store, clock, binding, declared: options.projects ?? [] }),
     tally: async request => (await walks.tally()).tallyMatches(request, parts),
@@ -189,18 +210,35 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
   }
 }
 
-function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
+function modelEngine(
+  parts: Parts,
+  { searches, vectors }: { searches: CachedSearch; vectors: VectorWork },
+): ModelEngine {
   const { embedder } = parts
   return {
-    ingest: async (request, context) => (await walks.ingest()).ingest(request, parts, context),
-    ingestMany: async (items, context) => (await walks.ingestMany()).ingestMany(items, parts, context),
+    async ingest(request, context) {
+      const report = await (await walks.ingest()).ingest(request, parts, context)
+      if ((request.vectors ?? 'now') !== 'now') vectors.start(report.collection, parts)
+      return report
+    },
+    async ingestMany(items, context) {
+      const outcomes = await (await walks.ingestMany()).ingestMany(items, parts, context)
+      const later = items.filter(({ request }) => request.vectors === 'later')
+      for (const collection of new Set(later.map(({ request }) => request.collection)))
+        vectors.start(collection, parts)
+      return outcomes
+    },
     compareSource: async (request, signal) =>
       (await walks.compareSource()).compareSource(request, parts, signal),
     lookAtFolder: async (request, folders, signal) =>
       (await walks.lookAtFolder()).lookAtFolder(request, { ...parts, ...folders }, signal),
     levelFolder: async (request, folders, context) =>
       (await walks.levelFolder()).levelFolder(request, { ...parts, ...folders }, context),
-    search: (request, signal) => searches.search(request, parts, signal),
+    async search(request, signal) {
+      const answer = await searches.search(request, parts, signal)
+      if (vectors.underWay().length > 0) vectors.prefer(answer.hits.map(({ document }) => document.id))
+      return answer
+    },
     putVectors: async (items, collection, signal) =>
       (await walks.putVectors()).putVectors({ items, collection }, parts, signal),
     ensureCollection: (name, defaults) =>

@@ -17,6 +17,7 @@ import type { Clock } from './ports/clock.ts'
 import type { FolderMemory, FolderReader, FolderWatcher } from './ports/folders.ts'
 import type { LanguageModel } from './ports/language-model.ts'
 import type { Log } from './ports/log.ts'
+import type { ModelShelf } from './ports/model-shelf.ts'
 import type { Offers } from './ports/offers.ts'
 import type { FileReader, UrlReader } from './ports/source-reader.ts'
 import type { OpenTables } from './ports/store.ts'
@@ -107,6 +108,8 @@ export type OpeningHost<Settings extends SettingTable = SettingTable> = Host & {
   folderWatcher: FolderWatcher
   /** Keeps vectors on disk, so that the next process need not embed the same texts again. */
   vectorMemory: VectorMemory
+  /** The models in the home. */
+  models: ModelShelf
   /** Opens the feature's own tables in the store's database. */
   openTables: OpenTables
   program: ProgramFacts
@@ -127,6 +130,18 @@ export type ProgramFacts = {
   runtime(): Runtime<Host>
 }
 
+/** What commands can use without opening the engine: those that repair what it needs must work when it cannot be opened. */
+export type BareHost = {
+  bare(): Promise<{
+    /** The values of the feature's own settings. */
+    settings: Readonly<Record<string, unknown>>
+    network: NetworkChoices
+    models: ModelShelf
+    /** The setting `embedder.model`: its value, and where it is set; null when the home decides. */
+    embedder: { choice: string; setBy: string | null }
+  }>
+}
+
 /** A toolset without its tools, which features add. */
 export type ToolsetWords = Omit<Toolset<never>, 'tools' | 'resources' | 'prompts'>
 
@@ -138,7 +153,7 @@ export type FeatureContents<Services> = {
   /** Prompts that a person can choose where the toolset is mounted. */
   prompts?: readonly Prompt<Services>[]
   /** Commands that do more than call one tool. */
-  commands?(host: CommandHost<Services>): readonly Command[]
+  commands?(host: CommandHost<Services> & BareHost): readonly Command[]
   /** Handlers for files uploaded over HTTP, for those of its tools that are mounted. */
   uploads?(program: Pick<ProgramFacts, 'table'> & { runtime: Runtime<Host> }): Uploads<Host>
   /** Draws pages of documents over HTTP, where the toolset is mounted. */

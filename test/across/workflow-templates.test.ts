@@ -35,7 +35,7 @@ test('W-TEMPLATE-1 there are three, and each can be read where agents look', asy
 })
 
 for (const name of Object.keys(templates))
-  test(`W-TEMPLATE-1 ${name} is created and activated as it stands`, async () => {
+  test(`W-TEMPLATE-1 ${name} is created and activated unchanged`, async () => {
     const { content } = await world.call('read_file', { path: `templates/n8n/${name}.json` })
     const answer = await world.call('create_workflow', { ...JSON.parse(content), active: true })
     assert.deepEqual([answer.active, answer.warnings], [true, []])

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { openEmbedder } from '../../src/adapters/embedders/index.ts'
 import { gteSmallModel } from '../../src/adapters/embedders/local-embedder.ts'
-import { readModelFolder } from '../../src/adapters/embedders/onnx.ts'
+import { readEmbeddingModel } from '../../src/adapters/embedders/onnx.ts'
 import { idle, testEmbedder } from './embedder-suite.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'quire-onnx-'))
@@ -37,17 +37,17 @@ test('onnx: the same files give the same vectors as the model that comes with th
 })
 
 test('onnx: facts come from the files, and the id changes with anything that changes vectors', async () => {
-  const plain = await readModelFolder(copyModel('plain'))
+  const plain = await readEmbeddingModel(copyModel('plain'))
   assert.equal(plain.dimensions, 384)
   assert.equal(plain.maxTokens, 512)
   assert.equal(plain.pooling, 'mean')
   assert.match(plain.id, /^onnx:gte-small@[0-9a-f]{12}$/)
-  assert.equal((await readModelFolder(copyModel('plain-again'))).id, plain.id)
+  assert.equal((await readEmbeddingModel(copyModel('plain-again'))).id, plain.id)
 
   const pooled = copyModel('pooled')
   mkdirSync(join(pooled, '1_Pooling'))
   writeFileSync(join(pooled, '1_Pooling', 'config.json'), JSON.stringify({ pooling_mode_cls_token: true }))
-  const cls = await readModelFolder(pooled)
+  const cls = await readEmbeddingModel(pooled)
   assert.equal(cls.pooling, 'cls')
   assert.notEqual(cls.id, plain.id)
 })
@@ -55,14 +55,14 @@ test('onnx: facts come from the files, and the id changes with anything that cha
 test('onnx: nomic and bge models get the prefixes they were trained with', async () => {
   const nomic = copyModel('nomic-embed-text-v1.5')
   writeConfig(nomic, { n_embd: 384, n_positions: 8192 })
-  const nomicFacts = await readModelFolder(nomic)
+  const nomicFacts = await readEmbeddingModel(nomic)
   assert.equal(nomicFacts.documentPrefix, 'search_document: ')
   assert.equal(nomicFacts.queryPrefix, 'search_query: ')
   assert.equal(nomicFacts.dimensions, 384)
 
   const bge = copyModel('bge-small-en-v1.5')
   writeConfig(bge, { hidden_size: 384, max_position_embeddings: 512 })
-  const bgeFacts = await readModelFolder(bge)
+  const bgeFacts = await readEmbeddingModel(bge)
   assert.match(bgeFacts.queryPrefix, /^Represent this sentence/)
   assert.equal(bgeFacts.documentPrefix, '')
   assert.equal(bgeFacts.pooling, 'cls')
@@ -72,7 +72,7 @@ test('onnx: a model in the onnx/ folder is found', async () => {
   const folder = copyModel('hub-layout')
   mkdirSync(join(folder, 'onnx'))
   renameSync(join(folder, 'model.onnx'), join(folder, 'onnx', 'model_quantized.onnx'))
-  assert.equal((await readModelFolder(folder)).model.path, join(folder, 'onnx', 'model_quantized.onnx'))
+  assert.equal((await readEmbeddingModel(folder)).model.path, join(folder, 'onnx', 'model_quantized.onnx'))
 })
 
 test('onnx: an incomplete folder is refused with what is missing', async () => {

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { citationsPolicy, type ProjectSettings } from '../../src/core/model/collection.ts'
-import { collection, never, storePlace, storeWith, type UrlIn, write } from './store-fixtures.ts'
+import {
+  collection,
+  never,
+  rankByVector,
+  rankByWords,
+  storePlace,
+  storeWith,
+  type UrlIn,
+  write,
+} from './store-fixtures.ts'
 
 const project: ProjectSettings = {
   id: 'lab/notes',
@@ -14,7 +23,7 @@ const project: ProjectSettings = {
 }
 
 export function testStoreChanges(name: string, urlIn: UrlIn): void {
-  describe(`${name} changes what it is told`, () => {
+  describe(`${name} changes the named documents only`, () => {
     test('settings of a collection change, and what it holds does not', async context => {
       const store = await storeWith(context, urlIn, [{ source: 'a', chunks: [{ text: 'kept' }] }])
       await store.updateCollection('notes', { project, policy: citationsPolicy })
@@ -48,7 +57,8 @@ export function testStoreChanges(name: string, urlIn: UrlIn): void {
       const renewed = write({ collection: 'next', source: 'a', chunks: [{ text: 'new', vector: [0, 1] }] })
       await store.putDocument(renewed, never)
       const ask = (vector: number[]) =>
-        other.rankDensely(
+        rankByVector(
+          other,
           { collections: ['notes'], filter: [], vector: Float32Array.from(vector), limit: 5 },
           never,
         )
@@ -61,7 +71,8 @@ export function testStoreChanges(name: string, urlIn: UrlIn): void {
         (await ask([0, 1])).map(hit => hit.chunkId),
         ['next/a#0'],
       )
-      const words = await other.rankLexically(
+      const words = await rankByWords(
+        other,
         { collections: ['notes'], filter: [], terms: ['new'], limit: 5 },
         never,
       )
@@ -84,7 +95,13 @@ export function testStoreChanges(name: string, urlIn: UrlIn): void {
         { source: 'a', chunks: [{ text: 'one' }, { text: 'two' }] },
         { source: 'b', chunks: [{ text: 'three' }] },
       ])
-      assert.deepEqual(await store.countIndexes('notes'), { documents: 2, chunks: 3, vectors: 3, lexical: 3 })
+      assert.deepEqual(await store.countIndexes('notes'), {
+        documents: 2,
+        chunks: 3,
+        vectors: 3,
+        pending: 0,
+        lexical: 3,
+      })
       await assert.rejects(store.countIndexes('none'), { code: 'COLLECTION_NOT_FOUND' })
     })
   })
@@ -110,7 +127,8 @@ export function testStoreChanges(name: string, urlIn: UrlIn): void {
       ])
       const ask = async (value: string) =>
         (
-          await store.rankLexically(
+          await rankByWords(
+            store,
             {
               collections: ['notes'],
               filter: [{ field: 'metadata.tags', op: 'contains', value }],
@@ -132,7 +150,7 @@ export function testStoreChanges(name: string, urlIn: UrlIn): void {
         ['Renamed', { tags: ['new'] }, 1],
       )
       const dense = { collections: ['notes'], filter: [], vector: Float32Array.of(1, 0, 0, 0), limit: 5 }
-      assert.equal((await store.rankDensely(dense, never)).length, 1)
+      assert.equal((await rankByVector(store, dense, never)).length, 1)
       assert.equal(await store.describeDocument('none', { title: '', metadata: {} }), false)
       assert.deepEqual(await store.check(never), { ok: true, problems: [] })
     })

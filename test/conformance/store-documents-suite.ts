@@ -68,11 +68,11 @@ export function testStoreDocuments(name: string, urlIn: UrlIn): void {
   describe(`${name} keeps documents`, () => {
     test('a document is read back exactly, whatever its text', async context => {
       const store = await storeWith(context, urlIn, [])
-      const nasty = `quotes ' " ; -- \\ % _ NUL \u0000 emoji 👩‍👩‍👧 line\r\n${'long '.repeat(60_000)}𝄞 end`
-      const metadata: JsonObject = { nested: { a: [1, null, true] }, "key'\u0000": '😀', empty: '' }
+      const nasty = `quotes ' " ; -- \\ % _ \u0001 emoji 👩‍👩‍👧 line\r\n${'long '.repeat(60_000)}𝄞 end`
+      const metadata: JsonObject = { nested: { a: [1, null, true] }, "key'\u0001": '😀', empty: '' }
       const { document, chunks } = write({
         collection: 'notes',
-        source: "it's \u0000 a; DROP TABLE",
+        source: "it's \u001f a; DROP TABLE",
         title: '" OR 1=1 --',
         lastModified: '2025-05-05T00:00:00+00:00',
         metadata,
@@ -93,6 +93,31 @@ export function testStoreDocuments(name: string, urlIn: UrlIn): void {
         markdownHash: sha256(markdown),
       })
       assert.equal((await store.loadChunks(chunks.map(({ chunk }) => chunk.id)))[0]?.text, nasty)
+    })
+
+    test('U+0000 is refused in every text, and nothing is stored', async context => {
+      const store = await storeWith(context, urlIn, [{ source: 'a', chunks: [{ text: 'old' }] }])
+      const put = (changes: Partial<Parameters<typeof write>[0]>) =>
+        store.putDocument(
+          write({ collection: 'notes', source: 'a', chunks: [{ text: 'new' }], ...changes }),
+          never,
+        )
+      const refusal = { name: 'Failure', code: 'INVALID_TEXT' }
+      for (const changes of [
+        { title: 'a\0b' },
+        { source: '\0' },
+        { metadata: { key: ['\0'] } },
+        { metadata: { 'key\0': 1 } },
+        { warnings: ['\0'] },
+        { outline: [{ level: 1, title: '\0', start: 0 }] },
+        { chunks: [{ text: 'a\0b' }] },
+        { chunks: [{ text: 'a', terms: ['a\0b'] }] },
+        { chunks: [{ text: 'a', headings: ['a\0b'] }] },
+      ])
+        await assert.rejects(put(changes), refusal, JSON.stringify(changes))
+      await assert.rejects(store.describeDocument('notes/a', { title: '\0', metadata: {} }), refusal)
+      await assert.rejects(store.correctDocument('notes/a', { title: '\0', labels: [] }), refusal)
+      assert.equal((await store.loadChunks(['notes/a#0']))[0]?.text, 'old')
     })
 
     test('the words of a document are those of its newest version, also where a long text is cut', async context => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Condition, Filter } from '../../src/core/model/filter.ts'
-import { idsOf, never, storeWith, type UrlIn } from './store-fixtures.ts'
+import { idsOf, never, rankByVector, rankByWords, storeWith, type UrlIn } from './store-fixtures.ts'
 
 const longValue = 'long '.repeat(200)
 
@@ -29,7 +29,7 @@ const library = [
   },
   {
     source: '/papers/beta.md',
-    title: "Beta's \u0000 title",
+    title: "Beta's \u0001 title",
     fileType: 'md',
     language: 'de',
     contentHash: 'bb',
@@ -70,10 +70,13 @@ const cases: [name: string, filter: Filter, found: string[]][] = [
   ['source starts with any of nothing', [{ field: 'source', op: 'starts_with_any', values: [] }], []],
   ['source starts with, wildcards are letters', [{ field: 'source', op: 'starts_with', value: '/p%' }], []],
   [
-    'title equals, with a quote and NUL',
-    [{ field: 'title', op: 'equals', value: "Beta's \u0000 title" }],
+    'title equals, with a quote and a control character',
+    [{ field: 'title', op: 'equals', value: "Beta's \u0001 title" }],
     ['b0', 'b1'],
   ],
+  ['U+0000 is in no text', [{ field: 'title', op: 'equals', value: 'Alpha\0' }], []],
+  ['nothing starts with U+0000', [{ field: 'source', op: 'starts_with', value: '/papers/\0' }], []],
+  ['no metadata has U+0000', [{ field: 'metadata.author', op: 'one_of', values: ['Ada\0', '\0'] }], []],
   ['title starts with, case counts', [{ field: 'title', op: 'starts_with', value: 'alpha' }], []],
   ['title starts with an emoji text', [{ field: 'title', op: 'starts_with', value: 'Gamma 😀' }], ['c0']],
   [
@@ -183,24 +186,24 @@ export function testStoreFilters(name: string, urlIn: UrlIn): void {
     for (const [title, filter, found] of cases)
       await context.test(title, async () => {
         const scope = { collections: ['notes'], filter, limit: 10 }
-        const byVector = await store.rankDensely({ ...scope, vector: Float32Array.of(1, 0, 0, 0) }, never)
+        const byVector = await rankByVector(store, { ...scope, vector: Float32Array.of(1, 0, 0, 0) }, never)
         assert.deepEqual(idsOf(byVector), found)
-        const byWords = await store.rankLexically({ ...scope, terms: ['word'] }, never)
+        const byWords = await rankByWords(store, { ...scope, terms: ['word'] }, never)
         assert.deepEqual(idsOf(byWords.ranked).sort(), found)
       })
 
     for (const [title, condition] of refused)
       await context.test(`${title} is refused`, async () => {
         const scope = { collections: ['notes'], filter: [condition], limit: 10 }
-        const words = store.rankLexically({ ...scope, terms: ['word'] }, never)
+        const words = rankByWords(store, { ...scope, terms: ['word'] }, never)
         await assert.rejects(words, { code: 'INVALID_FILTER' })
-        const vectors = store.rankDensely({ ...scope, vector: Float32Array.of(1, 0, 0, 0) }, never)
+        const vectors = rankByVector(store, { ...scope, vector: Float32Array.of(1, 0, 0, 0) }, never)
         await assert.rejects(vectors, { code: 'INVALID_FILTER' })
       })
 
     await context.test('the refusal of an unknown field names the known ones', async () => {
       const filter: Filter = [{ field: 'colour', op: 'equals', value: 'red' }]
-      const asked = store.rankLexically({ collections: ['notes'], filter, limit: 1, terms: ['word'] }, never)
+      const asked = rankByWords(store, { collections: ['notes'], filter, limit: 1, terms: ['word'] }, never)
       await assert.rejects(asked, { hint: /doc_id.*section.*metadata/ })
     })
   })
@@ -216,11 +219,11 @@ export function testStoreFilters(name: string, urlIn: UrlIn): void {
     const scope = { collections: ['notes'], filter, limit: 10 }
     const expected = ['notes/a#1199', 'notes/a#399', 'notes/a#799']
     assert.deepEqual(
-      idsOf(await store.rankDensely({ ...scope, vector: Float32Array.of(1, 0, 0, 0) }, never)),
+      idsOf(await rankByVector(store, { ...scope, vector: Float32Array.of(1, 0, 0, 0) }, never)),
       expected,
     )
     assert.deepEqual(
-      idsOf((await store.rankLexically({ ...scope, terms: ['needle'] }, never)).ranked),
+      idsOf((await rankByWords(store, { ...scope, terms: ['needle'] }, never)).ranked),
       expected,
     )
   })

@@ -6,8 +6,11 @@ import { openStore } from '../../src/adapters/stores/index.ts'
 import type { Collection } from '../../src/core/model/collection.ts'
 import { documentsPolicy } from '../../src/core/model/collection.ts'
 import type { Document } from '../../src/core/model/document.ts'
+import type { Ranked } from '../../src/core/model/hit.ts'
+import type { LexicalScoring } from '../../src/core/model/lexical-scoring.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
-import type { ChunkWrite, DocumentWrite, Store } from '../../src/core/ports/store.ts'
+import type { Candidate, ChunkWrite, DocumentWrite, RankScope, Store } from '../../src/core/ports/store.ts'
+import { lexicalScoring } from '../../src/core/search/lexical-scoring.ts'
 
 /** The URL of the store in a folder; the same folder is always the same store. */
 export type UrlIn = (folder: string) => string
@@ -56,6 +59,8 @@ type ChunkDraft = {
   id?: string
   text: string
   vector?: readonly number[]
+  /** The text that its vector is still to be made from. */
+  pending?: string
   terms?: readonly string[]
   headings?: readonly string[]
   page?: [number, number]
@@ -85,7 +90,10 @@ export function write(
         sectionPath: headings,
         tokens: 7,
       },
-      vector: Float32Array.from(chunk.vector ?? [1, 0, 0, 0]),
+      vector:
+        chunk.pending === undefined
+          ? Float32Array.from(chunk.vector ?? [1, 0, 0, 0])
+          : { text: chunk.pending },
       terms: { heading: headings, body: [...(chunk.terms ?? chunk.text.split(' '))] },
     }
   })
@@ -125,3 +133,38 @@ export async function storeWith(
 }
 
 export const idsOf = (ranked: readonly { chunkId: string }[]) => ranked.map(({ chunkId }) => chunkId)
+
+type Scope = RankScope & { limit: number }
+
+/** The ranking by words alone, best first. */
+export async function rankByWords(
+  store: Store,
+  {
+    terms,
+    scoring = lexicalScoring,
+    ...scope
+  }: Scope & { terms: readonly string[]; scoring?: LexicalScoring },
+  signal: AbortSignal,
+): Promise<{ ranked: Ranked[]; usedTerms: string[]; droppedTerms: string[] }> {
+  const words = terms.map(term => ({ forms: [term], near: null }))
+  const ranking = await store.rank({ ...scope, lexical: { words, scoring }, dense: null }, signal)
+  const { usedTerms = [], droppedTerms = [] } = ranking.lexical ?? {}
+  return { ranked: sortBy(ranking.candidates, 'lexical'), usedTerms, droppedTerms }
+}
+
+/** The ranking by vector alone, best first. */
+export async function rankByVector(
+  store: Store,
+  { vector, ...scope }: Scope & { vector: Float32Array },
+  signal: AbortSignal,
+): Promise<Ranked[]> {
+  const dense = { vector, collections: scope.collections }
+  const { candidates } = await store.rank({ ...scope, lexical: null, dense }, signal)
+  return sortBy(candidates, 'dense')
+}
+
+function sortBy(candidates: readonly Candidate[], leg: 'lexical' | 'dense'): Ranked[] {
+  return candidates
+    .map(candidate => ({ chunkId: candidate.chunkId, score: candidate[leg] ?? Number.NaN }))
+    .sort((one, other) => other.score - one.score || (one.chunkId < other.chunkId ? -1 : 1))
+}

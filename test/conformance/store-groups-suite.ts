@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { collection, never, storeWith, type UrlIn, write } from './store-fixtures.ts'
+import { collection, never, rankByVector, storeWith, type UrlIn, write } from './store-fixtures.ts'
 
 const speeches = [
   {
@@ -108,10 +108,10 @@ export function testStoreGroups(name: string, urlIn: UrlIn): void {
       const store = await storeWith(context, urlIn, speeches)
       const question = { collections: ['notes'], filter: [], vector: Float32Array.of(1, 0, 0, 0), limit: 10 }
       await store.warm()
-      assert.equal((await store.rankDensely(question, never)).length, 4)
+      assert.equal((await rankByVector(store, question, never)).length, 4)
       await store.putDocument(write({ collection: 'notes', source: 'e', chunks: [{ text: 'new' }] }), never)
       await store.warm()
-      assert.equal((await store.rankDensely(question, never)).length, 5)
+      assert.equal((await rankByVector(store, question, never)).length, 5)
     })
 
     test('the version of a collection changes with every write', async context => {

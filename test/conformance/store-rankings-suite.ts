@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Failure } from '../../src/core/model/failure.ts'
-import type { Store } from '../../src/core/ports/store.ts'
-import { collection, idsOf, never, storePlace, storeWith, type UrlIn, write } from './store-fixtures.ts'
+import { scoreTerm } from '../../src/core/model/lexical-scoring.ts'
+import type { QueryWord, Store } from '../../src/core/ports/store.ts'
+import { lexicalScoring } from '../../src/core/search/lexical-scoring.ts'
+import {
+  collection,
+  idsOf,
+  never,
+  rankByVector,
+  rankByWords,
+  storePlace,
+  storeWith,
+  type UrlIn,
+  write,
+} from './store-fixtures.ts'
 
 const question = { collections: ['notes'], filter: [], limit: 10 }
 const lexical = (store: Store, terms: readonly string[], changes = {}) =>
-  store.rankLexically({ ...question, terms, ...changes }, never)
+  rankByWords(store, { ...question, terms, ...changes }, never)
 const dense = (store: Store, vector: readonly number[], changes = {}) =>
-  store.rankDensely({ ...question, vector: Float32Array.from(vector), ...changes }, never)
+  rankByVector(store, { ...question, vector: Float32Array.from(vector), ...changes }, never)
 
 export function testStoreRankings(name: string, urlIn: UrlIn): void {
   describe(`${name} ranks by words`, () => {
@@ -39,7 +51,7 @@ export function testStoreRankings(name: string, urlIn: UrlIn): void {
       const terms = [
         '=err_too_big', 'err_too_big', 'node:sqlite', 'node', 'sqlite', 'Upper', 'upper', '"quoted"', "it's", 'a-b',
         'a', 'b', 'c++', 'c', '*', 'near(a b)', 'AND', 'and', 'NOT', '^x', 'x', '{heading}:x', '日本語', '日本', '😀',
-        '😀😀', 'naïve', 'naive', 'straße', 'strasse', 'ﬁ', 'fi', 'nul\u0000nul', 'nul', 'two words', 'two', 'tab\tbed',
+        '😀😀', 'naïve', 'naive', 'straße', 'strasse', 'ﬁ', 'fi', 'nul\u0001nul', 'nul', 'two words', 'two', 'tab\tbed',
         '\ud800', '\udbff', '%', '_', '_5f', '\u00a0', '\u200b', 'x'.repeat(40_000), 'x'.repeat(40_001),
       ] // biome-ignore format: a table of words
       const store = await storeWith(
@@ -60,9 +72,60 @@ export function testStoreRankings(name: string, urlIn: UrlIn): void {
       assert.equal(all.ranked.length, terms.length)
     })
 
+    test('scores are the sums of scoreTerm, with the weights that the query hands in', async context => {
+      const chunks = [
+        { text: 'wing wing spar', headings: ['tail'] },
+        { text: 'spar', headings: ['wing', 'rib'] },
+        { text: 'plain words of some length here', headings: ['rib'] },
+        { text: 'nothing' },
+        { text: 'other words' },
+        { text: 'wing' },
+        { text: 'rib words', headings: ['words'] },
+      ]
+      const store = await storeWith(context, urlIn, [
+        { source: 'a', chunks: chunks.slice(0, 4) },
+        { source: 'b', chunks: chunks.slice(4) },
+      ])
+      const bags = chunks.map(({ text, headings = [] }) => ({ body: text.split(' '), heading: headings }))
+      const lengths = bags.map(({ body, heading }) => body.length + heading.length)
+      const meanLength = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+      for (const weights of [
+        { heading: 2, body: 1 },
+        { heading: 1, body: 5 },
+      ]) {
+        const scoring = { ...lexicalScoring, weights }
+        const terms = ['wing', 'rib', 'words', 'absent']
+        const scoreOf = ({ body, heading }: (typeof bags)[number]) =>
+          terms.reduce((sum, term) => {
+            const containing = bags.filter(bag => [...bag.body, ...bag.heading].includes(term)).length
+            const count = (words: readonly string[]) => words.filter(word => word === term).length
+            const use = { heading: count(heading), body: count(body), length: body.length + heading.length }
+            const statistics = { chunks: bags.length, containing, meanLength }
+            return sum + (containing === 0 ? 0 : scoreTerm(use, statistics, scoring))
+          }, 0)
+        const expected = bags
+          .map((bag, index) => ({
+            id: index < 4 ? `notes/a#${index}` : `notes/b#${index - 4}`,
+            score: scoreOf(bag),
+          }))
+          .filter(({ score }) => score > 0)
+          .sort((one, other) => other.score - one.score)
+        const { ranked } = await lexical(store, terms, { scoring })
+        assert.deepEqual(
+          idsOf(ranked),
+          expected.map(({ id }) => id),
+        )
+        for (const [index, { score }] of ranked.entries())
+          assert.ok(
+            Math.abs(score - expected[index]!.score) < 1e-6,
+            `${score} is not ${expected[index]!.score}`,
+          )
+      }
+    })
+
     test('no terms, empty terms and unknown terms find nothing', async context => {
       const store = await storeWith(context, urlIn, [{ source: 'a', chunks: [{ text: 'one' }] }])
-      for (const terms of [[], [''], ['two'], ['on'], ['one*']])
+      for (const terms of [[], [''], ['two'], ['on'], ['one*'], ['one\0'], ['\0']])
         assert.deepEqual((await lexical(store, terms)).ranked, [], terms.join())
     })
 
@@ -76,6 +139,127 @@ export function testStoreRankings(name: string, urlIn: UrlIn): void {
       )
       assert.deepEqual(idsOf(ranked), ['notes/a#0'])
       assert.equal(usedTerms.length + droppedTerms.length, 3_000)
+    })
+  })
+
+  describe(`${name} finds terms that are similar to misspelt words`, () => {
+    const documents = [
+      { source: 'a', chunks: [{ text: 'a', terms: ['connect', 'connector', '=conect-x', 'café', 'valve'] }] },
+      { source: 'b', chunks: [{ text: 'b', terms: ['connect', 'connect', 'contain', 'warrant', 'wave'] }] },
+    ]
+    const near = { prefix: 3, edits: 2, most: 3 }
+    const similar = async (store: Store, words: readonly QueryWord[], collections = ['notes']) => {
+      const query = { ...question, collections, lexical: { words, scoring: lexicalScoring }, dense: null }
+      const { lexical, candidates } = await store.rank(query, never)
+      return { similar: lexical?.similar, used: lexical?.usedTerms, found: idsOf(candidates).sort() }
+    }
+
+    test('they are searched with it, nearest first, then the most frequent', async context => {
+      const store = await storeWith(context, urlIn, documents)
+      assert.deepEqual(await similar(store, [{ forms: ['conect'], near }]), {
+        similar: [{ word: 'conect', terms: ['connect'] }],
+        used: ['conect', 'connect'],
+        found: ['notes/a#0', 'notes/b#0'],
+      })
+      const { similar: both } = await similar(store, [
+        { forms: ['konect', 'conectr'], near },
+        { forms: ['warrnat'], near },
+      ])
+      assert.deepEqual(both, [
+        { word: 'konect', terms: ['connect', 'connector'] },
+        { word: 'warrnat', terms: ['warrant'] },
+      ])
+    })
+
+    test('a word that some chunk contains in any form gets none, nor does one that may have none', async context => {
+      const store = await storeWith(context, urlIn, documents)
+      for (const word of [
+        { forms: ['connecter', 'connect'], near },
+        { forms: ['conect'], near: null },
+        { forms: ['bonnect'], near },
+        { forms: ['wavxy'], near: { ...near, edits: 1 } },
+      ])
+        assert.deepEqual((await similar(store, [word])).similar, [], word.forms.join())
+      assert.deepEqual((await similar(store, [{ forms: ['conect'], near }], ['unknown'])).similar, [])
+      await store.ensureCollection(collection('other'))
+      await store.putDocument(
+        write({ collection: 'other', source: 'c', chunks: [{ text: 'c', terms: ['conect'] }] }),
+        never,
+      )
+      const { similar: both } = await similar(store, [{ forms: ['conect'], near }], ['notes', 'other'])
+      assert.deepEqual(both, [], 'one of the collections contains the word')
+    })
+
+    test('terms are counted by chunks, over all named collections', async context => {
+      const store = await storeWith(context, urlIn, documents)
+      const count = (collections: string[], ...terms: string[]) => store.countTerms({ collections, terms })
+      assert.deepEqual(await count(['notes'], 'connect', 'caf', 'café', '=conect-x'), {
+        chunks: 2,
+        terms: [
+          { term: 'connect', chunks: 2 },
+          { term: 'caf', chunks: 0 },
+          { term: 'café', chunks: 1 },
+          { term: '=conect-x', chunks: 1 },
+        ],
+      })
+      assert.deepEqual(await count(['unknown'], 'connect'), {
+        chunks: 0,
+        terms: [{ term: 'connect', chunks: 0 }],
+      })
+      await store.deleteDocument('notes/b')
+      assert.deepEqual(await count(['notes'], 'connect'), {
+        chunks: 1,
+        terms: [{ term: 'connect', chunks: 1 }],
+      })
+    })
+  })
+
+  describe(`${name} ranks by words and vectors in one call`, () => {
+    const chunks = [
+      { id: 'both', text: 'wing', vector: [1, 0, 0, 0] },
+      { id: 'words', text: 'wing wing', vector: [-1, 0, 0, 0] },
+      { id: 'meaning', text: 'other', vector: [0.8, 0.6, 0, 0] },
+      { id: 'neither', text: 'plain', vector: [-0.8, 0.6, 0, 0] },
+      { id: 'filler', text: 'filler', vector: [-0.8, -0.6, 0, 0] },
+    ]
+    const lexicalQuery = { words: [{ forms: ['wing'], near: null }], scoring: lexicalScoring }
+    const dense = { vector: Float32Array.of(2, 0, 0, 0), collections: ['notes'] }
+
+    test('each chunk comes once, with its document, its language and the scores of both', async context => {
+      const store = await storeWith(context, urlIn, [{ source: 'a', language: 'fr', chunks }])
+      const { candidates } = await store.rank({ ...question, limit: 2, lexical: lexicalQuery, dense }, never)
+      const found = new Map(candidates.map(candidate => [candidate.chunkId, candidate]))
+      assert.deepEqual([...found.keys()].sort(), ['both', 'meaning', 'words'])
+      assert.equal(candidates.length, 3)
+      for (const { documentId, language } of candidates)
+        assert.deepEqual([documentId, language], ['notes/a', 'fr'])
+      assert.ok(found.get('both')!.lexical! > 0 && found.get('words')!.lexical! > 0)
+      assert.equal(found.get('meaning')!.lexical, null)
+      assert.deepEqual([found.get('both')!.dense, found.get('words')!.dense], [1, -1])
+      assert.deepEqual([...found.get('words')!.vector!], [-1, 0, 0, 0])
+    })
+
+    test('chunks of collections that the vector cannot be compared with are ranked by words only', async context => {
+      const store = await storeWith(context, urlIn, [{ source: 'a', chunks }])
+      await store.ensureCollection(collection('other', { model: 'another', dimensions: 2 }))
+      const foreign = [
+        { id: 'foreign', text: 'wing', vector: [1, 0] },
+        { text: 'x', vector: [1, 0] },
+      ]
+      await store.putDocument(write({ collection: 'other', source: 'a', chunks: foreign }), never)
+      const collections = ['notes', 'other']
+      const { candidates } = await store.rank(
+        { ...question, collections, lexical: lexicalQuery, dense },
+        never,
+      )
+      const found = candidates.find(({ chunkId }) => chunkId === 'foreign')
+      assert.ok(found && found.lexical! >= 0 && found.dense === null && found.vector === null)
+    })
+
+    test('a dense query never adds a collection to the scope', async context => {
+      const store = await storeWith(context, urlIn, [{ source: 'a', chunks }])
+      const query = { ...question, collections: [], lexical: null, dense }
+      assert.deepEqual((await store.rank(query, never)).candidates, [])
     })
   })
 
@@ -196,8 +380,8 @@ export function testStoreRankings(name: string, urlIn: UrlIn): void {
         const stopped = AbortSignal.abort()
         const asked =
           kind === 'dense'
-            ? store.rankDensely({ ...question, vector: Float32Array.of(1, 0, 0, 0) }, stopped)
-            : store.rankLexically({ ...question, terms: ['word'] }, stopped)
+            ? rankByVector(store, { ...question, vector: Float32Array.of(1, 0, 0, 0) }, stopped)
+            : rankByWords(store, { ...question, terms: ['word'] }, stopped)
         await assert.rejects(asked, { code: 'CANCELLED' })
       })
     }

@@ -5,13 +5,23 @@ import { createInterface } from 'node:readline'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Store } from '../../src/core/ports/store.ts'
-import { collection, idsOf, never, storePlace, storeWith, type UrlIn, write } from './store-fixtures.ts'
+import {
+  collection,
+  idsOf,
+  never,
+  rankByVector,
+  rankByWords,
+  storePlace,
+  storeWith,
+  type UrlIn,
+  write,
+} from './store-fixtures.ts'
 
 const question = { collections: ['notes'], filter: [], limit: 500 }
 const byWord = async (store: Store, term: string) =>
-  idsOf((await store.rankLexically({ ...question, terms: [term] }, never)).ranked)
+  idsOf((await rankByWords(store, { ...question, terms: [term] }, never)).ranked)
 const byVector = async (store: Store) =>
-  idsOf(await store.rankDensely({ ...question, vector: Float32Array.of(1, 0, 0, 0) }, never))
+  idsOf(await rankByVector(store, { ...question, vector: Float32Array.of(1, 0, 0, 0) }, never))
 
 export function testStoreSharing(name: string, urlIn: UrlIn): void {
   describe(`${name} writes whole documents or nothing`, () => {

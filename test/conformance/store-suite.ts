@@ -5,6 +5,8 @@ import { testStoreFilters } from './store-filters-suite.ts'
 import type { UrlIn } from './store-fixtures.ts'
 import { testStoreGeometry } from './store-geometry-suite.ts'
 import { testStoreGroups } from './store-groups-suite.ts'
+import { testStorePending } from './store-pending-suite.ts'
+import { testStoreProposals } from './store-proposals-suite.ts'
 import { testStoreRankings } from './store-rankings-suite.ts'
 import { testStoreSharing } from './store-sharing-suite.ts'
 import { testStoreTallies } from './store-tally-suite.ts'
@@ -18,6 +20,8 @@ export function testStore(name: string, urlIn: UrlIn): void {
   testStoreGroups(name, urlIn)
   testStoreTallies(name, urlIn)
   testStoreRankings(name, urlIn)
+  testStoreProposals(name, urlIn)
+  testStorePending(name, urlIn)
   testStoreFilters(name, urlIn)
   testStoreSharing(name, urlIn)
 }

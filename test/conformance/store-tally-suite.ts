@@ -39,7 +39,7 @@ export function testStoreTallies(name: string, urlIn: UrlIn): void {
       assert.deepEqual(await store.tallyDocuments('none', { by: 'date', filter: [], terms: [] }), [])
     })
 
-    test('all terms must stand in the document, in whichever chunks and whether in text or heading', async context => {
+    test('all terms must be in the document, in any chunk, in text or heading', async context => {
       const store = await storeWith(context, urlIn, speeches)
       const count = async (...terms: string[]) =>
         (await store.tallyDocuments('notes', { by: 'date', filter: [], terms })).map(

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { pagePackages } from '../../scripts/build-page.ts'
 import { vendored } from '../../scripts/vendor-packages.ts'
 import { doors, featureDoor, globalDoors, mayImport } from './borders.ts'
 
@@ -11,7 +12,7 @@ const filesOf = (pattern: string, exclude: string[] = []) =>
   globSync(pattern, { cwd: root, exclude }).map(file => file.replaceAll('\\', '/'))
 
 /** The files of the program, without tests and benchmarks. */
-const files = filesOf('src/**/*.ts', ['**/*.test.ts', '**/test/**', '**/bench/**'])
+const files = filesOf('src/**/*.{ts,tsx}', ['**/*.test.ts', '**/test/**', '**/bench/**'])
 
 /** Which folders outside src/ each group of files may import; all of them may import src/. */
 const beside: readonly { files: readonly string[]; others: readonly string[] }[] = [
@@ -96,6 +97,20 @@ test('the program imports nothing beside it, and nothing but bench imports what 
   assert.deepEqual(wrong, [])
 })
 
+test('a feature can be deleted: only app/features.ts imports it from outside, tests and benchmarks included', () => {
+  const wrong = filesOf('{src,test,bench,scripts,examples}/**/*.ts').flatMap(file =>
+    importsOf(file)
+      .filter(specifier => specifier.startsWith('.'))
+      .map(specifier => relative(root, join(root, dirname(file), specifier)).replaceAll('\\', '/'))
+      .filter(target => {
+        const [room] = /^src\/features\/[^/]+\//.exec(target) ?? []
+        return room !== undefined && !file.startsWith(room) && file !== 'src/app/features.ts'
+      })
+      .map(target => `${file} must not import ${target}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('what builds and what measures imports packages that package.json lists', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const listed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
@@ -126,6 +141,7 @@ test('every dependency of the package has a door, and no door is left without a 
   const packages = Object.keys(doors).filter(name => !name.startsWith('node:'))
   const copied = [
     'onnxruntime-node',
+    ...pagePackages,
     ...Object.keys(vendored).filter(name => vendored[name]?.requiredBy === undefined),
   ]
   assert.deepEqual(packages.toSorted(), [...Object.keys(manifest.dependencies), ...copied].toSorted())
@@ -139,7 +155,7 @@ test('every dependency of the package has a door, and no door is left without a 
 test('imports are relative and carry their extension', () => {
   const wrong = [...files, ...filesOf('{scripts,bench,src/**/bench}/**/*.ts')].flatMap(file =>
     importsOf(file)
-      .filter(specifier => specifier.startsWith('.') && !/\.(ts|json)$/.test(specifier))
+      .filter(specifier => specifier.startsWith('.') && !/\.(tsx?|json)$/.test(specifier))
       .map(specifier => `${file}: ${specifier}`),
   )
   assert.deepEqual(wrong, [])

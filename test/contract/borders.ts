@@ -26,6 +26,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [...pure, 'core/ports', 'core/contract', ...walks],
   adapters: [...pure, 'core/ports'],
   surfaces: [...pure, 'core/contract'],
+  // Runs in the browser: it sees the server only through REST.
+  'surfaces/web/page': pure,
   // Features share the network and file adapters; they use all other adapters through the host.
   'features/*': [...core, 'adapters/net', 'adapters/files'],
   'features/*/tables': ['features/*', ...core, 'adapters/stores/sqlite/door.ts'],
@@ -42,6 +44,11 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/server': ['surfaces/mcp'],
   hono: ['surfaces/http', 'surfaces/rest', 'surfaces/mcp'],
   '@hono/node-server': ['surfaces/http'],
+  preact: ['surfaces/web/page'],
+  '@preact/signals': ['surfaces/web/page'],
+  'mdast-util-from-markdown': ['surfaces/web/page/parts/markdown-text.tsx'],
+  'mdast-util-gfm': ['surfaces/web/page/parts/markdown-text.tsx'],
+  'micromark-extension-gfm': ['surfaces/web/page/parts/markdown-text.tsx'],
   'onnxruntime-node': ['adapters/embedders'],
   '@huggingface/tokenizers': ['adapters/embedders'],
   'snowball-stemmers': ['adapters/analyzers'],

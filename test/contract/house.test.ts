@@ -19,7 +19,7 @@ test('names are snake_case verbs and unique over all toolsets', () => {
   assert.equal(new Set(published.rows.map(({ tool }) => tool.name)).size, published.rows.length)
 })
 
-test('every tool says what it returns in one sentence that stands alone', () => {
+test('the first sentence of a description says what the tool returns, without the others', () => {
   for (const { tool } of published.rows) {
     const [first = ''] = tool.description.split(/(?<=\.)\s/)
     assert.ok(first.endsWith('.') && first.length > 20 && first.length < 200, `${tool.name}: ${first}`)

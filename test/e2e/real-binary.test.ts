@@ -15,7 +15,7 @@ for (const [name, connect] of Object.entries(stdioClients))
     await useTools(await connect({ command: process.execPath, args }), name)
   })
 
-test('quire serve --sse serves them all, and ends when told to', limited, async t => {
+test('quire serve --sse serves them all, and ends on a signal', limited, async t => {
   const home = await temporaryHome(t)
   const server = spawnQuire(t, ['serve', '--port', '0', '--sse', '--log-level', 'error'], { home })
   const [, url = ''] = await server.until(/listens on (\S+)/)

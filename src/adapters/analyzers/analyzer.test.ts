@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyzer } from './analyzer.ts'
 
-const { analyze, analyzeQuery, analyzeWords, detectLanguage } = analyzer()
+const { analyze, analyzeQuery, analyzeWords, detectLanguage, languageOfQuestion } = analyzer()
 const terms = (text: string, language = 'en') => analyze(text, language).join(' ')
 
 describe('terms', () => {
@@ -73,6 +73,14 @@ describe('questions', () => {
     ['terms come once', 'war and war', ['en'], 'war'],
     ['each language stems its own way', 'national houses', ['en', 'de'], 'nation national hous'],
     ['a stop word of one language is a word in another', 'war', ['de', 'en'], 'war'],
+    [
+      'the stop words of an English question are dropped in the other languages of a library too',
+      'how do I manage the memory?',
+      ['en', 'fr'],
+      'manag memori memory',
+    ],
+    ['and those of a German question', 'Wie stirbt die Zelle?', ['en', 'de'], 'stirbt zell'],
+    ['an English word that German leaves out is asked for', 'how do cells die', ['en', 'de'], 'cell die'],
     ['German question words', 'Welche Flüsse münden in die Donau?', ['de'], 'fluss mund donau'],
     ['text of unknown language drops the stop words around it', 'the cats', ['und', 'en'], 'cats cat'],
     ['without a language, as if unknown', 'the cats', [], 'cats'],
@@ -84,6 +92,19 @@ describe('questions', () => {
   ]
   for (const [promise, text, languages, expected] of cases)
     test(promise, () => assert.equal(analyzeQuery(text, languages).join(' '), expected))
+
+  test('the language of a question shows in its function words', () => {
+    const cases: [text: string, languages: string[], expected: string | null][] = [
+      ['how do cells die', ['de', 'en'], 'en'],
+      ['Wie installiere ich das?', ['en', 'de', 'fr'], 'de'],
+      ['comment installer les paquets', ['en', 'de', 'fr'], 'fr'],
+      ['PostgreSQL replication', ['en', 'de'], null],
+      ['in', ['en', 'de'], null],
+      ['Wie installiere ich das?', ['fr'], null],
+    ]
+    for (const [text, languages, expected] of cases)
+      assert.equal(languageOfQuestion(text, languages), expected, text)
+  })
 
   test('word by word, each has the forms that it takes in the languages', () => {
     assert.deepEqual(analyzeWords('the national houses', ['en', 'und']), [
@@ -119,5 +140,11 @@ describe('language', () => {
   ]
   for (const [text, language] of cases)
     test(`${language}: ${text.slice(0, 30).replaceAll('\n', ' ')}`, async () =>
-      assert.equal(await detectLanguage(text), language))
+      assert.equal((await detectLanguage(text)).language, language))
+
+  test('a guess from few words says that it rests on little', async () => {
+    const short = await detectLanguage('Budget report')
+    const long = await detectLanguage('The committee met on Tuesday to discuss the new budget. '.repeat(5))
+    assert.ok(short.evidence < 20 && long.evidence > 200)
+  })
 })

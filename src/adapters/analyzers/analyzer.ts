@@ -1,5 +1,5 @@
 import { Failure } from '../../core/model/failure.ts'
-import type { Analyzer } from '../../core/ports/analyzer.ts'
+import type { Analyzer, LanguageGuess } from '../../core/ports/analyzer.ts'
 import { foldLetters, stemWord } from './stem-word.ts'
 import { isStopWord } from './stop-words.ts'
 
@@ -14,6 +14,7 @@ export function analyzer(): Analyzer {
   return {
     version,
     detectLanguage,
+    languageOfQuestion: (text, languages) => languageOfPieces(splitText(text), languages),
     analyze: (text, language) => splitText(text).flatMap(piece => indexTerms(piece, language)),
     analyzeQuery: (text, languages) => [...new Set(formsOf(text, languages).flat())],
     analyzeWords: formsOf,
@@ -23,6 +24,7 @@ export function analyzer(): Analyzer {
 function formsOf(text: string, languages: readonly string[]): string[][] {
   const pieces = splitText(text)
   const known = languages.length === 0 ? ['und'] : [...new Set(languages)]
+  const asked = languageOfPieces(pieces, known)
   const formsBut = (isLeftOut: (piece: TextPiece, language: string) => boolean) =>
     pieces
       .map(piece =>
@@ -30,7 +32,7 @@ function formsOf(text: string, languages: readonly string[]): string[][] {
       )
       .filter(forms => forms.length > 0)
       .map(forms => [...new Set(forms)])
-  const telling = formsBut((piece, language) => isNoise(piece, language, known))
+  const telling = formsBut((piece, language) => isNoise(piece, { language, known, asked }))
   return telling.length > 0 ? telling : formsBut(() => false)
 }
 
@@ -58,12 +60,30 @@ function pairsOf(characters: readonly string[]): string[] {
   return characters.slice(1).map((character, i) => (characters[i] ?? '') + character)
 }
 
+/** A word that two languages use ("in", "die") decides nothing alone: the other function words must. */
+function languageOfPieces(pieces: readonly TextPiece[], languages: readonly string[]): string | null {
+  const words = pieces.flatMap(piece => (piece.kind === 'word' ? [piece.word] : []))
+  const counts = languages
+    .filter(language => language !== 'und')
+    .map(language => ({ language, count: words.filter(word => isStopWord(word, language)).length }))
+    .sort((one, other) => other.count - one.count)
+  const [first, second] = counts
+  if (first === undefined || first.count === 0 || first.count === second?.count) return null
+  return first.language
+}
+
 /**
- * A stop word of one language may be a content word of another ("war", "die"), so each language drops only its own. For
- * text of unknown language, the stop words of the other languages in the query are dropped.
+ * A stop word of one language may be a content word of another ("war", "die"), so each language drops its own. The stop
+ * words of the language that the question is asked in are dropped in all: in text of another language they are rare, so
+ * that they would count most. For text of unknown language, the stop words of the other languages in the query are
+ * dropped.
  */
-function isNoise(piece: TextPiece, language: string, known: readonly string[]): boolean {
+function isNoise(
+  piece: TextPiece,
+  { language, known, asked }: { language: string; known: readonly string[]; asked: string | null },
+): boolean {
   if (piece.kind === 'run') return false
+  if (asked !== null && isStopWord(piece.word, asked)) return true
   if (language !== 'und') return isStopWord(piece.word, language)
   const others = known.filter(other => other !== 'und')
   return (others.length === 0 ? ['en'] : others).some(other => isStopWord(piece.word, other))
@@ -140,19 +160,19 @@ const minConfidence = 0.4
 
 let loading: Promise<LanguageModel> | null = null
 
-/**
- * Returns an ISO 639-1 code, or `und`. Uses fastText's lid.176, which is part of its package: nothing is downloaded.
- */
-async function detectLanguage(text: string): Promise<string> {
+/** Uses fastText's lid.176, which is part of its package: nothing is downloaded. */
+async function detectLanguage(text: string): Promise<LanguageGuess> {
   const sample = lettersOf(text)
-  if (Buffer.byteLength(sample) < minBytes) return 'und'
+  const evidence = Buffer.byteLength(sample)
+  if (evidence < minBytes) return { language: 'und', confidence: 0, evidence }
   loading ??= loadModel()
   const model = await loading.catch(error => {
     loading = null
     throw error
   })
   const { alpha2, possibility } = await model.identify(sample)
-  return alpha2 !== null && possibility >= minConfidence ? alpha2 : 'und'
+  const language = alpha2 !== null && possibility >= minConfidence ? alpha2 : 'und'
+  return { language, confidence: Math.min(1, possibility), evidence }
 }
 
 /** Keeps words only: digits, links and markup would bias the result towards English. */

@@ -136,7 +136,7 @@ test('lines of two runs under one id do not mix', async context => {
   assert.equal((await lines('run-1.jsonl')).length, 102)
 })
 
-test('a trail that cannot be written is told once and fails nobody', async context => {
+test('a trail that cannot be written is reported once, and no call fails because of it', async context => {
   const { trail, home, problems } = await openTrail(context)
   await writeFile(join(home, 'audit'), 'in the way')
   const run = trail.begin(facts)

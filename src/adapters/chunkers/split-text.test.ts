@@ -52,7 +52,7 @@ test('clauses end at commas, colons, dashes and line breaks, but not inside numb
   ])
 })
 
-test('words are what stands between white space of any kind', () => {
+test('words are separated by white space of any kind', () => {
   assert.deepEqual(cut(splitWords, ' a\tb\u00a0c\u3000d '), ['a', 'b', 'c', 'd'])
 })
 

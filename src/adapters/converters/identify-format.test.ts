@@ -116,7 +116,7 @@ const cases: Case[] = [
   },
   { is: 'code', name: 'tea.ts', content: 'export const tea = 1', because: 'the name says so' },
   { is: 'code', name: 'Dockerfile', content: 'FROM debian', because: 'some names have no ending' },
-  { is: 'image', name: 'a.txt', content: png, because: 'pictures are told by their signature' },
+  { is: 'image', name: 'a.txt', content: png, because: 'pictures are recognised by their signature' },
   { is: 'txt', name: 'LICENSE', content: 'You may do as you like.', because: 'text is text' },
 ]
 
@@ -166,7 +166,7 @@ describe('createConverters', () => {
     const converters = createConverters()
     assert.deepEqual(await converters.identify(makeSource('a.pdf', pdf)), {
       name: 'pdf',
-      version: 6,
+      version: 10,
       format: 'pdf',
     })
     await converters.close()

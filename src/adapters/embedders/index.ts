@@ -1,9 +1,16 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { Embedder } from '../../core/ports/embedder.ts'
+import type { Reranker } from '../../core/ports/reranker.ts'
 import type { LocalEmbedderOptions } from './local-embedder.ts'
 import type { OpenAiOptions } from './openai.ts'
+import type { ShelfRecord } from './shelf-record.ts'
 
-export type EmbedderOptions = { local?: LocalEmbedderOptions; openai?: OpenAiOptions }
+export type EmbedderOptions = {
+  local?: LocalEmbedderOptions
+  openai?: OpenAiOptions
+  /** Folder of the models that were added to the home. */
+  shelf?: string
+}
 
 type Opening = (rest: string, options: EmbedderOptions) => Promise<Embedder>
 
@@ -18,6 +25,13 @@ const openings = {
     if (rest === '') throw unknownChoice('onnx')
     const { onnxEmbedder } = await import('./onnx.ts')
     return onnxEmbedder(rest, options.local)
+  },
+  hub: async (rest, options) => {
+    if (rest === '') throw unknownChoice('hub')
+    const { kind, facts, name } = await findOnShelf(rest, options)
+    if (kind === 'reranker') throw wrongKind(name, 'is a reranker; set it as reranker.model')
+    const { localEmbedder } = await import('./local-embedder.ts')
+    return localEmbedder(facts, options.local)
   },
   openai: async (rest, options) => {
     if (rest === '') throw unknownChoice('openai')
@@ -34,8 +48,8 @@ const openings = {
 } satisfies Record<string, Opening>
 
 /**
- * `choice` is `gte-small` (part of the package), `onnx:/path/to/folder`, `openai:<model>`, `hash` or
- * `hash:<dimensions>`.
+ * `choice` is `gte-small` (part of the package), `hub:<id>` (added by `quire model add`), `onnx:/path/to/folder`,
+ * `openai:<model>`, `hash` or `hash:<dimensions>`.
  */
 export async function openEmbedder(choice: string, options: EmbedderOptions = {}): Promise<Embedder> {
   const colon = choice.indexOf(':')
@@ -45,12 +59,37 @@ export async function openEmbedder(choice: string, options: EmbedderOptions = {}
   return openings[name](rest, options)
 }
 
+/** `choice` is `hub:<id>` (added by `quire model add`) or `onnx:/path/to/folder`. */
+export async function openReranker(choice: string, options: EmbedderOptions = {}): Promise<Reranker> {
+  const [, kind, rest] = /^(hub|onnx):(.+)$/.exec(choice) ?? []
+  const { localReranker, onnxReranker } = await import('./local-reranker.ts')
+  if (kind === 'onnx' && rest !== undefined) return onnxReranker(rest, options.local)
+  if (kind === undefined || rest === undefined)
+    throw new Failure('invalid', 'RERANKER_INVALID', `"${choice}" is not a reranker that can be opened.`, {
+      hint: 'Use hub:<id> for a model that was added with quire model add, onnx:/path/to/folder, or none.',
+    })
+  const record = await findOnShelf(rest, options)
+  if (record.kind === 'reranker') return localReranker(record.facts, options.local)
+  throw wrongKind(record.name, 'is an embedding model; set it as embedder.model')
+}
+
+async function findOnShelf(rest: string, { shelf }: EmbedderOptions): Promise<ShelfRecord> {
+  const { findShelved } = await import('./model-shelf.ts')
+  return findShelved(shelf ?? '', rest)
+}
+
+function wrongKind(name: string, problem: string): Failure {
+  return new Failure('invalid', 'MODEL_UNUSABLE', `The model "${name}" ${problem}.`, {
+    hint: 'quire model list names the kind of each model.',
+  })
+}
+
 function isOpening(name: string): name is keyof typeof openings {
   return Object.hasOwn(openings, name)
 }
 
 function unknownChoice(choice: string): Failure {
   return new Failure('invalid', 'EMBEDDER_INVALID', `"${choice}" is not an embedder that can be opened.`, {
-    hint: 'Use gte-small, onnx:/path/to/folder, openai:<model>, or hash:<dimensions> (1 to 4096) for tests.',
+    hint: 'Use gte-small, hub:<id>, onnx:/path/to/folder, openai:<model>, or hash:<dimensions> (1 to 4096) for tests.',
   })
 }

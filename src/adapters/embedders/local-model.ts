@@ -3,11 +3,10 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Failure } from '../../core/model/failure.ts'
 
-/** What a thread needs to run a model from files, as plain values that can be sent to a worker. */
-export type LocalModel = {
+/** What a thread needs to run a cross-encoder from files, as plain values that can be sent to a worker. */
+export type LocalReranker = {
   /** The id that collections are bound to. */
   id: string
-  dimensions: number
   /** Including the special tokens that the model adds. */
   maxTokens: number
   /** Languages it was trained for; null: many, or unknown. */
@@ -15,6 +14,11 @@ export type LocalModel = {
   model: PinnedFile
   tokenizer: PinnedFile
   tokenizerConfig: PinnedFile | null
+}
+
+/** The same for an embedding model. */
+export type LocalModel = LocalReranker & {
+  dimensions: number
   pooling: 'mean' | 'cls'
   /** Prefixes that the model was trained with, for documents and for queries. */
   documentPrefix: string

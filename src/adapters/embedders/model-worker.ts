@@ -1,14 +1,12 @@
 import { workerData } from 'node:worker_threads'
-import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { Failure } from '../../core/model/failure.ts'
 import { serveOrders } from '../threads/serve-orders.ts'
-import { type LocalModel, type ModelOrder, verifyFile, type WorkerData } from './local-model.ts'
+import { feedsFor, type LoadedSession, loadSession } from './load-session.ts'
+import type { LocalModel, ModelOrder, WorkerData } from './local-model.ts'
 import { nearestWords, type TokenVectors, unitTokens } from './nearest-words.ts'
 import { requireVector } from './require-vector.ts'
-import { loadTokenizer, type TextTokenizer } from './tokenizer.ts'
-import { loadOnnxRuntime, type Ort } from './unpack-runtime.ts'
 
-type LoadedModel = { ort: Ort; session: InferenceSession; tokenizer: TextTokenizer; facts: LocalModel }
+type LoadedModel = LoadedSession & { facts: LocalModel }
 
 serveOrders<LoadedModel, ModelOrder, Float32Array[]>({
   tools: loadModel(workerData as WorkerData), // SAFETY: the pool starts this file with a WorkerData.
@@ -24,25 +22,7 @@ serveOrders<LoadedModel, ModelOrder, Float32Array[]>({
 })
 
 async function loadModel({ model: facts, cacheFolder }: WorkerData): Promise<LoadedModel> {
-  await verifyFile(facts.model)
-  const tokenizer = loadTokenizer(facts)
-  const ort = await loadOnnxRuntime(cacheFolder)
-  try {
-    const session = await ort.InferenceSession.create(facts.model.path, {
-      // The pool has one worker per core: more threads in one worker would compete with the others.
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      graphOptimizationLevel: 'all',
-      logSeverityLevel: 3,
-    })
-    return { ort, session, tokenizer, facts }
-  } catch (cause) {
-    throw new Failure('unavailable', 'MODEL_UNUSABLE', `ONNX Runtime cannot load ${facts.id}.`, {
-      hint: 'Check that the folder contains a complete ONNX export of a sentence-embedding model.',
-      cause,
-    })
-  }
+  return { ...(await loadSession(facts, cacheFolder)), facts }
 }
 
 /**
@@ -79,7 +59,7 @@ type Output = { values: Float32Array; width: number; isPooled: boolean }
 
 async function read(text: string, model: LoadedModel): Promise<Output> {
   const { session, tokenizer, facts } = model
-  const outputs = await session.run(feedsFor(tokenizer.encode(text), model)).catch(fail)
+  const outputs = await session.run(feedsFor({ ids: tokenizer.encode(text), types: null }, model)).catch(fail)
   const output = outputs.last_hidden_state ?? outputs[session.outputNames[0] ?? '']
   const values = output?.data
   if (output === undefined || !(values instanceof Float32Array))
@@ -92,24 +72,6 @@ async function read(text: string, model: LoadedModel): Promise<Output> {
 function fail(cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause)
   throw new Failure('internal', 'EMBEDDING_FAILED', `Embedding failed: ${reason}`, { cause })
-}
-
-function feedsFor(ids: readonly number[], { ort, session }: LoadedModel): Record<string, Tensor> {
-  const shape = [1, ids.length]
-  const columns: Record<string, BigInt64Array> = {
-    input_ids: BigInt64Array.from(ids, BigInt),
-    attention_mask: new BigInt64Array(ids.length).fill(1n),
-    token_type_ids: new BigInt64Array(ids.length),
-  }
-  return Object.fromEntries(
-    session.inputNames.map(name => {
-      const values = columns[name]
-      if (values) return [name, new ort.Tensor('int64', values, shape)]
-      throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model requires the unknown input "${name}".`, {
-        hint: 'Only text models with input_ids, attention_mask and token_type_ids can be run.',
-      })
-    }),
-  )
 }
 
 /** Without padding the attention mask is all ones, so the mean over it is the mean over all tokens. */

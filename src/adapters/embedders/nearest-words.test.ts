@@ -22,7 +22,7 @@ test('what a model puts around a text is near to nothing', () => {
   assert.deepEqual([...nearestWords(tokens([1, 0, 0]), [1], tokens())], [0])
 })
 
-test('where tokens cannot be told to be of which word, every word gets the mean of all', () => {
+test('where tokens cannot be assigned to words, every word gets the mean of all', () => {
   const question = tokens([1, 0, 0], [0, 1, 0])
   assert.deepEqual([...nearestWords(question, [1, 2], tokens([1, 0, 0]))].map(rounded), [0.5, 0.5])
 })

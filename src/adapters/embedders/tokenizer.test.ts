@@ -64,6 +64,7 @@ test('a tokenizer whose counts do not add up is asked for the whole text', () =>
     addsUpByWord: false,
     specialTokens: [],
     encode: () => [],
+    encodePair: () => ({ ids: [], types: [] }),
     count: text => asked.push(text),
   }))
   whole('two words')

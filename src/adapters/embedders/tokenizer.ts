@@ -1,10 +1,15 @@
 import { createRequire } from 'node:module'
 import { Failure } from '../../core/model/failure.ts'
-import { type LocalModel, type PinnedFile, readVerifiedFile } from './local-model.ts'
+import { type LocalReranker, type PinnedFile, readVerifiedFile } from './local-model.ts'
 
 export type TextTokenizer = {
   /** Token ids with special tokens, cut to the limit of the model. */
   encode(text: string): number[]
+  /**
+   * Both texts as one sequence, with the number of the text that each token belongs to. The end of the passage is cut so
+   * that it fits; a question takes at most half of the sequence.
+   */
+  encodePair(question: string, passage: string): { ids: number[]; types: number[] }
   /** How many tokens the text has, without special tokens and without a limit. */
   count(text: string): number
   /** Whether the count of a text is the sum of the counts of its words, with every ASCII sign as one token. */
@@ -23,7 +28,7 @@ type TokenizerFile = {
  * Synchronous, because counting is synchronous. The library (5 ms) and the vocabulary (40 ms) are loaded for the first
  * text.
  */
-export function loadTokenizer(model: LocalModel): TextTokenizer {
+export function loadTokenizer(model: LocalReranker): TextTokenizer {
   // SAFETY: the types of the package describe both of its module formats.
   const { Tokenizer } = createRequire(import.meta.url)(
     '@huggingface/tokenizers',
@@ -45,6 +50,18 @@ export function loadTokenizer(model: LocalModel): TextTokenizer {
       if (ids.length <= model.maxTokens) return ids
       return [...ids.slice(0, model.maxTokens - closing), ...ids.slice(ids.length - closing)]
     },
+    encodePair(question, passage) {
+      const shortened = shortenTo(question, Math.floor(model.maxTokens / 2), tokenizer)
+      const { ids, token_type_ids: types } = tokenizer.encode(shortened, {
+        text_pair: passage,
+        return_token_type_ids: true,
+      })
+      const cut = (row: number[]) =>
+        row.length <= model.maxTokens
+          ? row
+          : [...row.slice(0, model.maxTokens - closing), ...row.slice(row.length - closing)]
+      return { ids: cut(ids), types: cut(types) }
+    },
     count: text => tokenizer.tokenize(text).length,
     specialTokens,
     addsUpByWord:
@@ -52,6 +69,20 @@ export function loadTokenizer(model: LocalModel): TextTokenizer {
       file.pre_tokenizer?.type === 'BertPreTokenizer' &&
       specialTokens.every(token => !/\s/.test(token)),
   }
+}
+
+/** Drops words from the end until the text has at most this many tokens. */
+function shortenTo(
+  text: string,
+  most: number,
+  tokenizer: { tokenize(text: string): readonly string[] },
+): string {
+  let words = text.split(/\s+/)
+  for (let tokens = tokenizer.tokenize(text).length; tokens > most && words.length > 1; ) {
+    words = words.slice(0, Math.max(1, Math.floor((words.length * most) / tokens)))
+    tokens = tokenizer.tokenize(words.join(' ')).length
+  }
+  return words.length === text.split(/\s+/).length ? text : words.join(' ')
 }
 
 /** How many special tokens are added after a text: they must be kept when it is cut. */

@@ -119,7 +119,7 @@ describe('a language model behind an OpenAI-compatible endpoint', () => {
     assert.equal((await failure({}, caller.signal)).kind, 'cancelled')
   })
 
-  test('something that is no such endpoint is told from one', async () => {
+  test('something that is no such endpoint is recognised', async () => {
     server.say(response => {
       response.writeHead(200).end('<html>hello</html>')
     })

@@ -28,8 +28,10 @@ export type HttpRequest = {
   body?: string | Uint8Array
   /** Largest accepted body; a larger one is Failure `RESPONSE_TOO_LARGE`. */
   maxBytes: number
-  /** Called with each piece of the body as it arrives, for streamed responses. */
-  onPiece?: (piece: Uint8Array, status: number) => void
+  /** Called with each piece of the body as it arrives, for streamed responses; the next one is read when it resolves. */
+  onPiece?: (piece: Uint8Array, status: number, headers: HttpResponse['headers']) => void | Promise<void>
+  /** The body of a successful response goes to `onPiece` only, for files that are too large for memory. */
+  isStreamed?: true
 }
 
 /** Header names are lower-case, repeated headers are joined by a comma. The body is as sent, possibly compressed. */
@@ -65,7 +67,7 @@ export function httpClient(options: HttpOptions = {}): HttpClient {
 
   return {
     usesProxy: url => proxyFor(url, proxy) !== null,
-    async request(url, { method = 'GET', headers = {}, body, maxBytes, onPiece }, signal) {
+    async request(url, { method = 'GET', headers = {}, body, ...reading }, signal) {
       throwIfAborted(signal)
       const dispatcher = await dispatcherFor(url)
       try {
@@ -77,7 +79,7 @@ export function httpClient(options: HttpOptions = {}): HttpClient {
           body: body ?? null,
           signal,
         })
-        return await readAnswer(answer, url, { maxBytes, onPiece })
+        return await readAnswer(answer, url, reading)
       } catch (error) {
         if (signal.aborted) throw abortFailure(signal)
         throw error instanceof Failure ? error : unreachable(url, proxyFor(url, proxy), error)
@@ -133,7 +135,7 @@ function credentialsOf(url: URL): Record<string, string> {
 async function readAnswer(
   answer: Dispatcher.ResponseData,
   url: URL,
-  { maxBytes, onPiece }: Pick<HttpRequest, 'maxBytes'> & { onPiece: HttpRequest['onPiece'] | undefined },
+  { maxBytes, onPiece, isStreamed }: Pick<HttpRequest, 'maxBytes' | 'onPiece' | 'isStreamed'>,
 ): Promise<HttpResponse> {
   const status = answer.statusCode
   const headers = plainHeaders(answer.headers)
@@ -152,8 +154,8 @@ async function readAnswer(
   for await (const piece of answer.body as AsyncIterable<Uint8Array>) {
     length += piece.length
     if (length > maxBytes) throw tooLarge(url, maxBytes)
-    pieces.push(piece)
-    onPiece?.(piece, status)
+    if (isStreamed !== true || status >= 300) pieces.push(piece)
+    await onPiece?.(piece, status, headers)
   }
   return { status, headers, body: Buffer.concat(pieces) }
 }

@@ -67,7 +67,7 @@ test('a body that drips is given up when the time is over', async context => {
   )
 })
 
-test('a caller who cancels is told so', async context => {
+test('a caller who cancels gets an error that says so', async context => {
   const stop = new AbortController()
   const port = await serve(context, () => stop.abort())
   const reader = readerFor(context, { fetchAllow: ['127.0.0.1'] })

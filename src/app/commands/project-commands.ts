@@ -7,7 +7,7 @@ const idOption = option('id', 'Project id: namespace/name, or a plain name', { i
 
 const settings: readonly CliOption[] = [
   option('references', 'File of references: CSL-JSON, BibTeX, BibLaTeX, Better BibTeX JSON or CSL-YAML'),
-  option('embedder', 'Its embedding model: gte-small, onnx:/folder, openai:model-name'),
+  option('embedder', 'Its embedding model: gte-small, hub:id, onnx:/folder, openai:model-name'),
   option('hybrid', 'Whether query_hybrid may be used: true or false'),
   option('top_k', 'Items per answer by default', { kind: 'integer' }),
   option('max_top_k', 'Most items per answer', { kind: 'integer' }),

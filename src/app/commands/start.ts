@@ -14,6 +14,7 @@ import type { App } from '../app.ts'
 import { writeServersSoon } from '../generated-files.ts'
 import { openHttp, untilStopped } from '../open-http.ts'
 import { resumeSoon } from '../resume-jobs.ts'
+import { warmSoon } from '../warm-soon.ts'
 import type { Wired } from '../wire.ts'
 import type { World } from '../world.ts'
 import { requireTransport } from './run.ts'
@@ -27,13 +28,15 @@ export async function start(app: App, call: CommandCall): Promise<number> {
   const wired = await app.open('warn', { serves: true })
   const server = await openHere(wired)
   try {
-    terminal.print(`${terminal.style.bold(`Quire ${wired.info.version}`)} listens on ${server.url}\n\n`)
+    const name = terminal.style.bold(`Quire ${wired.info.version}`)
+    terminal.print(`${name} listens on ${server.url} (open it in a browser)\n\n`)
     if (await needsSamples(wired.config.values.home)) await showSamples(app, wired, call)
     if (!signal.aborted) await showExample(wired, call)
     const hasToken = wired.config.values['http.token'] !== null
     if (!signal.aborted) terminal.print(connectLines(app.world, { url: server.url, hasToken }, terminal))
     writeServersSoon(wired, app.world)
     resumeSoon(wired, signal)
+    warmSoon(wired)
     await untilStopped(signal)
   } finally {
     await server.close()
@@ -95,6 +98,7 @@ export function connectLines(
   const overHttp = { type: 'http', url: `${url}/mcp`, ...headers }
   return [
     style.bold('Addresses'),
+    `  Page      ${style.accent(url)}`,
     `  MCP       ${style.accent(`${url}/mcp`)}`,
     `  REST      ${style.accent(`${url}/api/v1`)}`,
     `  OpenAPI   ${style.accent(`${url}/openapi.json`)}`,

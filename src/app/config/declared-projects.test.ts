@@ -11,7 +11,7 @@ function declare(toml: string) {
   )
 }
 
-test('every field of a project can stand in the file, under both contracts’ names', () => {
+test('every field of a project can be set in the file, under both contracts’ names', () => {
   assert.deepEqual(
     declare(`
       [project."lab/notes"]
@@ -44,7 +44,7 @@ test('every field of a project can stand in the file, under both contracts’ na
   )
 })
 
-test('one project may stand in the table itself, with its id', () => {
+test('one project may be the table itself, with its id', () => {
   assert.deepEqual(declare('[project]\nid = "old/style"\nhybrid_enabled = true'), [
     { id: 'old/style', hybrid: true },
   ])

@@ -51,7 +51,7 @@ test('every setting is known by its mechanical names', () => {
   }
 })
 
-test('no name stands for two settings', () => {
+test('no name means two settings', () => {
   for (const names of [
     settingRows.flatMap(row => row.flags),
     settingRows.flatMap(row => row.env),
@@ -116,7 +116,7 @@ test('a settings file that is no TOML is refused with its path and what to do', 
   )
 })
 
-test('a wrong value is refused with its setting, its value, where it stood and what is allowed', () => {
+test('a wrong value is refused with its setting, its value, its origin and what is allowed', () => {
   const cases: [Partial<ConfigSources>, RegExp][] = [
     [
       { argv: ['--port', 'abc'] },

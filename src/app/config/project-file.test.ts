@@ -46,7 +46,7 @@ const onlyThePerson = [
   ...['llm.url', 'llm.key', 'llm.model', 'llm.timeout_seconds', 'llm.max_tokens', 'llm.context_tokens'],
   ...['knowledge.library', 'knowledge.agentic', 'knowledge.reranking', 'knowledge.contextual'],
   ...['graph.code', 'graph.facts', 'graph.max_megabytes', 'graph.max_files', 'graph.clone_seconds'],
-  ...['jobs.resume', 'audit.keep', 'log.level', 'log.format'],
+  ...['jobs.resume', 'audit.keep', 'log.level', 'log.format', 'hub.url', 'hub.token'],
 ]
 
 const projectFieldsForAnyone = [

@@ -40,7 +40,8 @@ export const settings = {
   'embedder.model': setting({
     kind: located,
     default: 'gte-small',
-    description: 'Embedding model: gte-small, onnx:/folder, openai:model-name or hash',
+    description:
+      'Embedding model: gte-small, hub:id (see quire model), onnx:/folder, openai:model-name or hash',
     aliases: { flags: ['embedder'], env: ['QUIRE_EMBEDDER'], file: ['embedder'] },
   }),
   'embedder.threads': setting({

@@ -32,8 +32,8 @@ type Context = { signal: AbortSignal; progress: ReportProgress }
 
 const collection = 'eval'
 
-/** Number of passages to request, so that they come from at least 100 documents. */
-const depth = 300
+/** The most that a user can ask for. The first hits are the same whatever the limit is. */
+const mostHits = 100
 
 /** Ingests the set into an empty engine and measures every search mode with its queries. */
 export async function evaluate(
@@ -113,7 +113,7 @@ async function measureMode(
   const scores: Record<'ndcg' | 'recall' | 'mrr' | 'ms', number[]> = { ndcg: [], recall: [], mrr: [], ms: [] }
   for (const [index, query] of queries.entries()) {
     const grades = judgements.get(query.id) ?? new Map<string, number>()
-    const ranked = await rankDocuments(engine, { text: query.text, mode, limit: depth }, signal)
+    const ranked = await rankDocuments(engine, { text: query.text, mode, limit: mostHits }, signal)
     const startedAt = performance.now()
     await rankDocuments(engine, { text: query.text, mode, limit: 10 }, signal)
     scores.ms.push(performance.now() - startedAt)

@@ -26,6 +26,7 @@ export type Catalog = {
   listCollections(options?: { includeIsolated?: boolean }): Promise<CollectionCount[]>
   /** Throws DOCUMENT_NOT_FOUND. */
   readDocument(id: string): Promise<Document & { chunkCount: number }>
+  readGeometry: Store['readGeometry']
   /** Changes what a user corrected of a document. Throws DOCUMENT_NOT_FOUND, and INVALID_INPUT for a wrong page. */
   correctDocument(id: string, change: CorrectionChange): Promise<void>
   /** Returns the number of removed chunks; 0 when there was no such document. */
@@ -80,6 +81,7 @@ export function createCatalog(store: Store): Catalog {
       return includeIsolated ? all : all.filter(collection => collection.scope === 'shared')
     },
     readDocument,
+    readGeometry: (id, pages) => store.readGeometry(id, pages),
     async correctDocument(id, change) {
       await correctDocument(store, await readDocument(id), change)
     },

@@ -76,7 +76,7 @@ async function documentLine(store: Store, id: string, withVectors: boolean): Pro
     ...(geometry.length === 0 ? {} : { geometry: encodeGeometry(geometry) }),
     chunks: chunks.map(({ chunk, vector }) => ({
       chunk,
-      ...(withVectors ? { vector: encodeVector(vector) } : {}),
+      ...(withVectors && 'length' in vector ? { vector: encodeVector(vector) } : {}),
     })),
   }
 }

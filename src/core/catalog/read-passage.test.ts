@@ -58,7 +58,7 @@ const store = {
         document: document as unknown as DocumentSummary,
       })),
   readDocument: async (id: string) => (id === 'book' ? document : null),
-  exportChunks: async () => chunks.map(chunk => ({ chunk, vector: new Float32Array() })),
+  exportChunks: async () => chunks.map(chunk => ({ chunk, vector: new Float32Array(), tokenBits: null })),
   readGeometry: async (_: string, span: { first: number; last: number } | null) =>
     geometry.filter(({ page }) => span === null || (page >= span.first && page <= span.last)),
 }

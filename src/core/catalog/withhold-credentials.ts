@@ -22,6 +22,15 @@ export function withholdCredentials(store: Store): Store {
       const document = await store.readDocument(id)
       return document === null || isCredentialSource(document) ? null : document
     },
+    readDocuments: async ids =>
+      (await store.readDocuments(ids)).filter(document => !isCredentialSource(document)),
+    async proposeDocuments(query, signal) {
+      const { proposals, total } = await store.proposeDocuments(query, signal)
+      return {
+        proposals: proposals.map(proposal => ({ ...proposal, document: untitled(proposal.document) })),
+        total,
+      }
+    },
     async readGeometry(id, pages) {
       const summary = await store.readSummary(id)
       return summary === null || isCredentialSource(summary) ? [] : store.readGeometry(id, pages)
@@ -33,8 +42,8 @@ export function withholdCredentials(store: Store): Store {
     listDocuments: async request => (await store.listDocuments(request)).map(untitled),
     findDocuments: async (collection, filter, limit) =>
       (await store.findDocuments(collection, filter, limit)).map(untitled),
-    loadChunks: async ids =>
-      (await store.loadChunks(ids)).filter(({ document }) => !isCredentialSource(document)),
+    loadChunks: async (ids, extras) =>
+      (await store.loadChunks(ids, extras)).filter(({ document }) => !isCredentialSource(document)),
   }
 }
 

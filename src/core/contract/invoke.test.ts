@@ -109,7 +109,7 @@ test('S-TIME-1 a call that outlasts its limit is a TIMEOUT and its work sees the
   assert.equal(work.signal?.aborted, true)
 })
 
-test('a tool that outlives its limit gets no clock but is told how long the caller waits', async () => {
+test('a tool that outlives its limit gets no clock but learns how long the caller waits', async () => {
   const { runtime, limits } = testRuntime()
   const patience: number[] = []
   const tool = defineTool({

@@ -1,6 +1,6 @@
 import type { ToolRow } from './tool-table.ts'
 
-/** Pictures of pages over HTTP. */
+/** Pages over HTTP: as pictures, and as the places of their lines. */
 export type PagePictures<Services> = {
   /** With `{doc_id}` and `{page}`; the route adds `.png`. */
   path: string
@@ -9,4 +9,6 @@ export type PagePictures<Services> = {
    * Its value is `{ etag, png }`; `png` is null when the client has the picture already.
    */
   row: ToolRow<Services>
+  /** Returns where the lines of a page are, at the same path without `.png`. Its input has `doc_id` and `page`. */
+  lines: ToolRow<Services>
 }

@@ -4,8 +4,15 @@ import type { Call, Outcome } from './invoke.ts'
 /** A file that arrived in the body of a request. */
 export type UploadedFile = { name: string; bytes: Uint8Array; mediaType: string }
 
-/** `library` and `metadata` as sent; null and empty when they were not sent. */
-export type UploadFields = { library: string | null; metadata: Record<string, unknown> }
+/** What was sent with a file; null and empty for what was not sent. */
+export type UploadFields = {
+  library: string | null
+  metadata: Record<string, unknown>
+  /** Of an encrypted file; used once, never stored or logged. */
+  password: string | null
+  /** Languages of scanned pages, most likely first. */
+  ocrLanguages: readonly string[] | null
+}
 
 export type Upload<Services> = {
   /** The toolset that determines the path and the format of failures. */

@@ -23,6 +23,10 @@ async function languageOf(markdown: string, declared: string | undefined): Promi
     collection: { name: 'web' },
     request: { metadata: {} },
   } as unknown as Findings
-  const parts = { analyzer: analyzer(), clock: { now: () => '2026-01-01T00:00:00Z' } } as unknown as Parts
+  const parts = {
+    analyzer: analyzer(),
+    clock: { now: () => '2026-01-01T00:00:00Z' },
+    store: { describeCollections: async () => [] },
+  } as unknown as Parts
   return (await buildDocument(findings, parts)).language
 }

@@ -18,9 +18,12 @@ import type { RawSource } from '../model/source.ts'
 import { countWords } from '../text/count-words.ts'
 import { ownDoi } from '../text/doi.ts'
 import { isoOfHttpDate } from '../text/moment.ts'
+import { nulReplacement, replaceNul, unitSeparator } from '../text/nul.ts'
 import { outlineFromHeadings } from '../text/outline.ts'
+import { languageOf } from './choose-language.ts'
 import type { SourceFingerprint } from './compare-source.ts'
 import type { AttachedReport, IngestRequest, Parts } from './ingest-request.ts'
+import { storableDocument } from './storable-document.ts'
 
 /**
  * Converts the source to Markdown. When the source has no text, the request's fallback text is used if there is one.
@@ -81,7 +84,10 @@ export async function buildDocument(findings: Findings, parts: Parts): Promise<D
     contentHash: fingerprint.contentHash,
     fingerprint: fingerprint.fingerprint,
     createdAt: parts.clock.now(),
-    language: await languageOf(converted, parts),
+    language: await languageOf(
+      { markdown: converted.markdown, declared: converted.language ?? null, collection: collection.name },
+      parts,
+    ),
     metadata: describedMetadata(converted, request.metadata, attached),
     warnings: [...converted.warnings, ...attached.warnings],
     pageLabelSource: converted.pageLabelSource ?? sourceOfLabels(converted.pages),
@@ -89,7 +95,7 @@ export async function buildDocument(findings: Findings, parts: Parts): Promise<D
     pages: converted.pages,
     outline: converted.outline.length > 0 ? converted.outline : outlineFromHeadings(converted.markdown),
   }
-  return describeDocument(document, request)
+  return storableDocument(await describeDocument(document, request))
 }
 
 /** Only formats that declare labels have them, unless the converter says otherwise. */
@@ -109,14 +115,6 @@ export function titleOf(converted: Converted, name: string): string {
   if (converted.title?.trim()) return converted.title.trim()
   const headings = outlineFromHeadings(converted.markdown)
   return (headings.find(entry => entry.level === 1) ?? headings[0])?.title ?? name
-}
-
-/**
- * Detected from the text. The declared language is used only when detection fails: templates often declare a wrong one.
- */
-async function languageOf({ markdown, language }: Converted, { analyzer }: Parts): Promise<string> {
-  const detected = await analyzer.detectLanguage(markdown)
-  return detected === 'und' ? (language ?? 'und') : detected
 }
 
 /**
@@ -184,8 +182,8 @@ export async function refreshDescription(
   const isSame = title === document.title && isDeepStrictEqual(metadata, existing.metadata) && !isRelabelled
   if (!isSame)
     await store.describeDocument(existing.id, {
-      title,
-      metadata,
+      title: replaceNul(title, nulReplacement),
+      metadata: replaceNul(metadata, unitSeparator),
       ...(labels === undefined ? {} : { labels }),
     })
   return [...new Set([...existing.warnings, ...warnings])]

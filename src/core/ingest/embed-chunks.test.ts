@@ -29,7 +29,7 @@ test('the embedded text carries the headings that the passage itself does not', 
   )
 })
 
-test('a heading that stands in the passage is not said twice', () => {
+test('a heading that the passage contains is not repeated', () => {
   const document = { title: 'Paper', markdown: '## Paper\n\nmade of rags' }
   assert.equal(
     textToEmbed(
@@ -54,4 +54,7 @@ test('headings beyond the budget are left out, outermost first', () => {
 test('the title comes first unless the section path begins with it', () => {
   assert.deepEqual(headingsAbove('Paper', { sectionPath: ['History'] }), ['Paper', 'History'])
   assert.deepEqual(headingsAbove('Paper', { sectionPath: ['Paper', 'History'] }), ['Paper', 'History'])
+  assert.deepEqual(headingsAbove('annual-report-2020.pdf', { sectionPath: [] }), ['annual-report-2020.pdf'])
+  for (const name of ['MED-10.md', '1417', 'IMG_2041.jpg'])
+    assert.deepEqual(headingsAbove(name, { sectionPath: ['History'] }), ['History'])
 })

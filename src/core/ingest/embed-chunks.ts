@@ -67,23 +67,31 @@ type Cut = {
  * Returns one vector per chunk, in order. Works in batches, so that it reports progress and stops soon when aborted.
  */
 export async function embedChunks(
-  { document, chunks, collection, contexts }: Cut,
-  { embedder }: Parts,
+  cut: Cut,
+  { embedder }: Pick<Parts, 'embedder'>,
   { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
 ): Promise<Float32Array[]> {
-  const { headingContext } = collection.policy
-  const texts = chunks.map((chunk, index) => {
-    const text = textToEmbed({ document, chunk, headingContext }, embedder)
-    return withContext(contexts?.[index] ?? null, text, embedder)
-  })
+  const texts = textsToEmbed(cut, embedder)
   const vectors: Float32Array[] = []
   for (let from = 0; from < texts.length; from += embedder.maxBatch) {
     throwIfAborted(signal)
     const batch = texts.slice(from, from + embedder.maxBatch)
     vectors.push(...(await embedder.embedDocuments(batch, signal)))
-    progress({ done: vectors.length, total: texts.length, message: `Embedding ${document.title}` })
+    progress({ done: vectors.length, total: texts.length, message: `Embedding ${cut.document.title}` })
   }
   return vectors
+}
+
+/** What the model reads of each chunk, in order. */
+export function textsToEmbed(
+  { document, chunks, collection, contexts }: Cut,
+  embedder: Parts['embedder'],
+): string[] {
+  const { headingContext } = collection.policy
+  return chunks.map((chunk, index) => {
+    const text = textToEmbed({ document, chunk, headingContext }, embedder)
+    return withContext(contexts?.[index] ?? null, text, embedder)
+  })
 }
 
 /** The text of the chunk below the headings above it: a heading often names what the passage only calls "it". */
@@ -119,7 +127,7 @@ export function indexChunks(
     document,
     chunks,
     vectors,
-  }: { document: Document; chunks: readonly Chunk[]; vectors: readonly Float32Array[] },
+  }: { document: Document; chunks: readonly Chunk[]; vectors: readonly ChunkWrite['vector'][] },
   { analyzer }: Pick<Parts, 'analyzer'>,
 ): ChunkWrite[] {
   return chunks.map((chunk, index) => ({
@@ -132,6 +140,14 @@ export function indexChunks(
   }))
 }
 
+/** The headings above a chunk, beginning with the title if there is one: the name of a source may say nothing. */
 export function headingsAbove(title: string, chunk: Pick<Chunk, 'sectionPath'>): string[] {
-  return chunk.sectionPath.includes(title) ? chunk.sectionPath : [title, ...chunk.sectionPath]
+  if (chunk.sectionPath.includes(title) || isIdentifier(title)) return chunk.sectionPath
+  return [title, ...chunk.sectionPath]
+}
+
+/** Whether a title is a number or a numbered name, such as "1417", "MED-10.md" or "IMG_2041.jpg". */
+function isIdentifier(title: string): boolean {
+  const words = title.replace(/\.\w{1,5}$/, '').match(/\p{L}{3,}/gu) ?? []
+  return /^\S*\d\S*$/.test(title) && words.length < 2
 }

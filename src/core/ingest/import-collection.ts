@@ -17,10 +17,12 @@ import {
 import { type ReportProgress, silent } from '../model/progress.ts'
 import { isCredentialSource } from '../text/excluded-files.ts'
 import { isRecord } from '../text/json-values.ts'
+import { nulReplacement, replaceNul } from '../text/nul.ts'
 import { cutDocument, embedChunks, indexChunks } from './embed-chunks.ts'
 import type { Parts } from './ingest-request.ts'
 import { readBack } from './read-back.ts'
 import { requireCollection } from './require-collection.ts'
+import { storableDocument } from './storable-document.ts'
 
 export type ImportReport = {
   collection: string
@@ -109,7 +111,8 @@ async function describeNew(
 function underName(read: Document, name: string): Document {
   // Files written before labels could have another source only have labels that the sources declare.
   const declared = read.pages?.some(page => page.label !== null) ? ('embedded' as const) : ('none' as const)
-  const document = { ...read, pageLabelSource: read.pageLabelSource ?? declared }
+  // Earlier versions could store U+0000.
+  const document = storableDocument({ ...read, pageLabelSource: read.pageLabelSource ?? declared })
   if (document.collection === name) return document
   return { ...document, collection: name, id: documentIdOf(name, document.source, document.fingerprint) }
 }
@@ -131,7 +134,7 @@ async function restore(
 ): Promise<{ chunks: number; embedded: number }> {
   const { collection } = plan
   const chunks = plan.isVerbatim
-    ? line.chunks.map(({ chunk }) => chunk)
+    ? line.chunks.map(({ chunk }) => replaceNul(chunk, nulReplacement))
     : cutDocument(document, collection, parts)
   const kept = plan.isSameModel ? keptVectors(line, chunks, collection.dimensions) : null
   const silently = { signal, progress: silent }
@@ -141,7 +144,7 @@ async function restore(
     { document, chunks: indexChunks({ document, chunks, vectors }, parts), correction, geometry },
     signal,
   )
-  await readBack(document, chunks.length, parts)
+  await readBack(document, { chunks: chunks.length }, parts)
   return { chunks: chunks.length, embedded: kept === null ? chunks.length : 0 }
 }
 

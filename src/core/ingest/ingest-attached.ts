@@ -83,7 +83,8 @@ function requestFor(file: AttachedFile, owner: RawSource, request: IngestRequest
 function storedFor({ name }: AttachedFile, report: IngestReport): AttachedDocument[] {
   const inner = report.attachments.map(file => ({ ...file, name: attachedSource(name, file.name) }))
   const chunksWritten = inner.reduce((left, file) => left - file.chunksWritten, report.chunksWritten)
-  return [{ name, documentId: report.documentId, chunksWritten }, ...inner]
+  const pending = inner.reduce((left, file) => left - file.pending, report.pending)
+  return [{ name, documentId: report.documentId, chunksWritten, pending }, ...inner]
 }
 
 /** Whether the file is the problem; otherwise the walk cannot go on. */

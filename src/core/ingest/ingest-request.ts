@@ -54,6 +54,11 @@ export type IngestRequest = {
   ) => Promise<readonly (string | null)[]>
   /** Called when each part of the walk is done. */
   onStep?: (step: IngestStep) => void
+  /**
+   * When the vectors are made: `now`, before the document is stored (default); `after`, for a large document after it is
+   * stored by its words, and before the walk ends; `later`, by work in the background.
+   */
+  vectors?: 'now' | 'after' | 'later'
   /** Converts and stores the source even when it has not changed. */
   force?: boolean
   /** Throws NO_TEXT when the source has fewer words. */
@@ -63,7 +68,7 @@ export type IngestRequest = {
 }
 
 /** A file inside a source that is stored as a document of its own. */
-export type AttachedDocument = { name: string; documentId: string; chunksWritten: number }
+export type AttachedDocument = { name: string; documentId: string; chunksWritten: number; pending: number }
 
 /** What became of the files inside a source. `warnings` lists those that were not stored, with the reason. */
 export type AttachedReport = { stored: AttachedDocument[]; warnings: string[] }
@@ -80,6 +85,8 @@ export type IngestReport = {
   /** Pages read by this walk: 0 when skipped, and where the format has none. */
   pagesRead: number
   warnings: string[]
+  /** Chunks that still wait for their vector, also of its attachments. */
+  pending: number
   /** The documents of its attachments; empty when skipped. */
   attachments: AttachedDocument[]
   /** Time the embedding model took. */

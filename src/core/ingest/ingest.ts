@@ -1,7 +1,8 @@
 import type { ReportProgress } from '../model/progress.ts'
 import { decideChange, fingerprintSource, readSource } from './compare-source.ts'
 import { buildDocument, convertSource, refreshDescription, requireWords } from './convert-source.ts'
-import { cutDocument, embedChunks, indexChunks } from './embed-chunks.ts'
+import { cutDocument, embedChunks, indexChunks, textsToEmbed } from './embed-chunks.ts'
+import { fillDocument } from './fill-vectors.ts'
 import { forgetDetached, ingestAttached } from './ingest-attached.ts'
 import {
   type IngestReport,
@@ -12,6 +13,9 @@ import {
 } from './ingest-request.ts'
 import { readBack } from './read-back.ts'
 import { requireCollection } from './require-collection.ts'
+
+/** From this many chunks on, a document is worth finding by its words before its vectors are made. */
+const largeDocument = 64
 
 /** The write walk: stores a source as chunks. When a step throws, the old version of the document stays as it was. */
 export async function ingest(
@@ -31,6 +35,7 @@ export async function ingest(
   request.onStep?.('compared')
   if (change === 'skipped' && existing && request.force !== true) {
     const warnings = await refreshDescription(existing, request, parts)
+    if (request.vectors === 'after') await fillDocument(existing, parts, context)
     return { ...reportOf({ ...existing, warnings }, change), chunkCount: existing.chunkCount }
   }
 
@@ -49,8 +54,12 @@ export async function ingest(
   request.onStep?.('cut')
   const startedAt = clock.elapsed()
   const contexts = await request.situate?.(document, chunks, signal)
-  const vectors = await embedChunks({ document, chunks, collection, contexts }, parts, context)
-  const embedMs = clock.elapsed() - startedAt
+  const cut = { document, chunks, collection, contexts }
+  const isLater = request.vectors === 'later'
+  const isByWordsFirst = isLater || (request.vectors === 'after' && chunks.length > largeDocument)
+  const vectors = isByWordsFirst
+    ? textsToEmbed(cut, embedder).map(text => ({ text }))
+    : await embedChunks(cut, parts, context)
   request.onStep?.('embedded')
   await store.ensureCollection(planned)
   const { geometry = [] } = converted
@@ -58,15 +67,18 @@ export async function ingest(
     { document, chunks: indexChunks({ document, chunks, vectors }, parts), geometry },
     signal,
   )
-  await readBack(document, chunks.length, parts)
+  await readBack(document, { chunks: chunks.length, pending: isByWordsFirst ? chunks.length : 0 }, parts)
   if (existing !== null) await forgetDetached(existing, converted, parts)
   request.onStep?.('stored')
+  if (isByWordsFirst && !isLater) await fillDocument(document, parts, context)
+  const embedMs = clock.elapsed() - startedAt
   return {
     ...reportOf(document, change === 'skipped' ? 'replaced' : change),
     attachments: attached.stored,
     chunksWritten: attached.stored.reduce((sum, file) => sum + file.chunksWritten, chunks.length),
     chunkCount: chunks.length,
     pagesRead: document.pages.length,
+    pending: attached.stored.reduce((sum, file) => sum + file.pending, isLater ? chunks.length : 0),
     embedMs,
   }
 }
@@ -83,6 +95,7 @@ function reportOf(
     chunksWritten: 0,
     chunkCount: 0,
     pagesRead: 0,
+    pending: 0,
     embedMs: 0,
     attachments: [],
     warnings: document.warnings,

@@ -4,8 +4,11 @@ import { Failure } from '../model/failure.ts'
 import { chunkIdOf, documentIdOf, sha256 } from '../model/identity.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ChunkWrite, DocumentWrite } from '../ports/store.ts'
+import { nulReplacement, replaceNul } from '../text/nul.ts'
+import { languageOf } from './choose-language.ts'
 import { indexChunks } from './embed-chunks.ts'
 import { lightLength, type Parts } from './ingest-request.ts'
+import { storableDocument } from './storable-document.ts'
 
 /** A text with a vector that was made elsewhere. */
 export type VectorItem = {
@@ -39,7 +42,7 @@ export async function putVectors(
 
 /** The source under which an item is stored. */
 export function sourceOfVector(id: string): string {
-  return `chunk:${id}`
+  return `chunk:${replaceNul(id, nulReplacement)}`
 }
 
 function requireVector({ id, vector }: VectorItem, dimensions: number): void {
@@ -61,14 +64,15 @@ function requireVector({ id, vector }: VectorItem, dimensions: number): void {
   )
 }
 
-async function toWrite(item: VectorItem, collection: Collection, parts: Parts): Promise<DocumentWrite> {
+async function toWrite(given: VectorItem, collection: Collection, parts: Parts): Promise<DocumentWrite> {
+  const item = { ...given, text: replaceNul(given.text, nulReplacement) }
   const contentHash = sha256(item.text)
   const vectorHash = sha256(
     new Uint8Array(item.vector.buffer, item.vector.byteOffset, item.vector.byteLength),
   )
   const fingerprint = sha256(JSON.stringify([contentHash, vectorHash, item.metadata, collection.model]))
   const source = sourceOfVector(item.id)
-  const document = {
+  const document = storableDocument({
     id: documentIdOf(collection.name, source, fingerprint),
     collection: collection.name,
     source,
@@ -78,14 +82,14 @@ async function toWrite(item: VectorItem, collection: Collection, parts: Parts): 
     contentHash,
     fingerprint,
     createdAt: parts.clock.now(),
-    language: await parts.analyzer.detectLanguage(item.text),
+    language: await languageOf({ markdown: item.text, declared: null, collection: collection.name }, parts),
     metadata: item.metadata,
     warnings: [],
     pageLabelSource: 'none' as const,
     markdown: item.text,
     pages: [],
     outline: [],
-  }
+  })
   const location = item.sectionPath.join('|')
   const chunk = {
     id: chunkIdOf({ documentId: document.id, location, model: collection.model, ordinal: 0 }),
@@ -93,7 +97,7 @@ async function toWrite(item: VectorItem, collection: Collection, parts: Parts): 
     start: 0,
     end: item.text.length,
     pages: item.pages,
-    sectionPath: item.sectionPath,
+    sectionPath: replaceNul(item.sectionPath, nulReplacement),
     tokens: parts.embedder.countTokens(item.text),
   }
   const chunks: ChunkWrite[] = indexChunks({ document, chunks: [chunk], vectors: [item.vector] }, parts)

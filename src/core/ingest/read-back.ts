@@ -3,10 +3,10 @@ import { Failure } from '../model/failure.ts'
 import { sha256 } from '../model/identity.ts'
 import type { Parts } from './ingest-request.ts'
 
-/** Counts what the store now has for the document. Throws unless it equals what was sent. */
+/** Counts what the store now has for the document. Throws unless it equals what was sent; `pending` chunks have no vector. */
 export async function readBack(
   document: Document,
-  chunks: number,
+  { chunks, pending = 0 }: { chunks: number; pending?: number },
   { store }: Pick<Parts, 'store'>,
 ): Promise<void> {
   const found = await store.countDocument(document.id)
@@ -21,7 +21,8 @@ export async function readBack(
     )
   const isWhole =
     found.chunks === chunks &&
-    found.vectors === chunks &&
+    // Work in the background may have made some of them already.
+    found.vectors >= chunks - pending &&
     found.lexical === chunks &&
     found.markdownHash === sha256(document.markdown)
   if (isWhole) return

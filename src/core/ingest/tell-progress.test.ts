@@ -83,7 +83,7 @@ test('the middle of a long name gives way', () => {
   assert.ok((last()?.message.length ?? 0) < 80)
 })
 
-test('what is left is told only when there is something to go by', () => {
+test('the remaining time is reported only when there is something to estimate it by', () => {
   assert.deepEqual(timesOf({ elapsedMs: 500, done: 1, total: 9 }), ['1 s'])
   assert.deepEqual(timesOf({ elapsedMs: 60_000, done: 0, total: 9 }), ['1 min'])
   assert.deepEqual(timesOf({ elapsedMs: 60_000, done: 3, total: 9 }), ['1 min', 'about 2 min left'])

@@ -13,7 +13,7 @@ const cases: [string, { owner: JobOwner; silentMs: number; mayLive: boolean; isO
     ['a process that beats is at work', { owner: other, silentMs: 900, mayLive: true }, false],
     ['a slow step is no death', { owner: other, silentMs: 59_000, mayLive: true }, false],
     [
-      'whoever is there but silent for a minute has lost it',
+      'an owner that runs but is silent for a minute has lost it',
       { owner: other, silentMs: 60_001, mayLive: true },
       true,
     ],

@@ -15,7 +15,7 @@ test('work that ends in time answers with its value, and is remembered', async (
   assert.deepEqual(page.job.result, { answer: 42 })
 })
 
-test('S-JOB-1 work that outlasts patience answers where it stands, and the same key joins it', async () => {
+test('S-JOB-1 work that outlasts patience answers with its progress, and the same key joins it', async () => {
   const home = sharedHome()
   const { jobs } = home.start()
   const end = gate()
@@ -87,7 +87,7 @@ test('a caller that cancels does not stop work another caller waits for, even if
   assert.equal((await staying).state, 'done')
 })
 
-test('once a caller was told that the work goes on, no other caller ends it by leaving', async () => {
+test('once a caller knows that the work continues, no other caller ends it by leaving', async () => {
   const home = sharedHome()
   const { jobs } = home.start()
   const controller = new AbortController()
@@ -161,7 +161,7 @@ test('closing interrupts what is under way; the same call later goes on under th
   assert.deepEqual(page?.job.counts, { created: 2, replaced: 0, skipped: 0, failed: 0 })
 })
 
-test('what is small leaves no record, unless someone was told of it', async () => {
+test('small work leaves no record, unless a caller was given its id', async () => {
   const home = sharedHome()
   const { jobs } = home.start()
   await jobs.run(request(async () => 'quick', { isBrief: true }))
@@ -226,7 +226,7 @@ test('a ledger that cannot be written never makes the work fail', async () => {
   assert.ok(later.log.some(line => line.event === 'job_ledger' && line.level === 'warn'))
 })
 
-test('a watcher sees the job as it stands, every change, and the end', async () => {
+test('a watcher sees the current state of the job, every change, and the end', async () => {
   const home = sharedHome()
   const { jobs } = home.start()
   const end = gate()

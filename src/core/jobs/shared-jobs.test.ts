@@ -34,7 +34,7 @@ test('a second process that asks for the same work joins it: it is done once, an
   assert.equal(starts, 1)
 })
 
-test('a guest whose patience ends is told the same job and what is known of it', async () => {
+test('a second caller whose patience ends gets the same job and its progress', async () => {
   const home = sharedHome()
   const [one, two] = [home.start(), home.start()]
   const work = (context: JobContext) => {

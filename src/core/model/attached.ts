@@ -28,7 +28,7 @@ export function attachedSource(owner: string, name: string): string {
   return `${owner}${separator}${name}`
 }
 
-/** The source of the document this one is attached to; null for a document that stands for itself. */
+/** The source of the document this one is attached to; null for a document that is no attachment. */
 export function ownerOf({ metadata }: { metadata: JsonObject }): string | null {
   const owner = metadata[attachedNote]
   return typeof owner === 'string' ? owner : null

@@ -1,4 +1,5 @@
 import { Failure } from './failure.ts'
+import type { JsonObject } from './json.ts'
 
 /** How a collection cuts documents into chunks. */
 export type ChunkPolicy = {
@@ -69,6 +70,12 @@ export type CollectionSummary = Collection & {
   version: string
   /** Languages of its documents (ISO 639-1), most frequent first. */
   languages: readonly string[]
+  /** How many documents have each language. */
+  documentsByLanguage: Readonly<Record<string, number>>
+  /** Chunks that wait for their vector, and are found by words only until then. */
+  pending: number
+  /** What the search has measured of the collection; only the search reads it. */
+  calibration: JsonObject | null
 }
 
 /** A collection with the number of documents and chunks in the store. */

@@ -6,7 +6,7 @@ export type Manuscript = {
   blocks: ManuscriptBlock[]
   /** The citations that the format marks as such (fields, commands, keys); those in plain words are found later. */
   citations: ManuscriptCitation[]
-  /** Where the text stands in the file: a place applies from its start up to the next one. Ascending. */
+  /** Positions of the text in the file: a place applies from its start up to the next one. Ascending. */
   places: { start: number; place: string }[]
   warnings: string[]
 }
@@ -15,7 +15,7 @@ export type ManuscriptBlock = {
   kind: 'text' | 'quote' | 'heading' | 'note'
   start: number
   end: number
-  /** Of a note: where its mark stands in the text. */
+  /** Of a note: the position of its mark in the text. */
   anchor: number | null
 }
 
@@ -54,7 +54,7 @@ export const unsaidWork: CitedWork = {
   pages: null,
 }
 
-/** The character that stands for the mark of a note in the text of a manuscript. */
+/** The character that replaces the mark of a note in the text of a manuscript. */
 export const noteMark = '\ufffc'
 
 /** A remark to attach to the characters [start, end) of a manuscript's text. */

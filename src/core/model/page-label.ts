@@ -1,3 +1,5 @@
+import { readRoman, writeRoman } from './roman-numerals.ts'
+
 /**
  * Where the printed page numbers of a document come from: declared by the file, printed on its pages, counted from the
  * page range of its reference, or corrected by a user.
@@ -11,8 +13,11 @@ export type NumberStyle = 'arabic' | 'roman' | 'ROMAN'
 /** A printed page number that can be counted on: "213", "iv", "S12", "A-3". */
 export type PageLabel = { prefix: string; style: NumberStyle; value: number }
 
-/** Prefixes of labels: letters ("S12", "e465"), or a letter or chapter with a dash or full stop ("A-3", "2-14", "B.7"). */
-const prefixed = /^([A-Za-z]{1,3}|[A-Za-z]{1,2}[-–.]|\d{1,2}[-–])(\d{1,5})$/
+/**
+ * Prefixes of labels: letters ("S12", "e465"), a letter or chapter with a dash or full stop ("A-3", "2-14", "B.7"), or an
+ * article with a colon ("111:2").
+ */
+const prefixed = /^([A-Za-z]{1,3}|[A-Za-z]{1,2}[-–.]|\d{1,2}[-–]|\d{1,4}:)(\d{1,5})$/
 
 /** Returns null for text that is not a page number. */
 export function parseLabel(text: string): PageLabel | null {
@@ -49,42 +54,4 @@ export function labelSourceOf(
 /** Whether the labels only repeat the physical page numbers. */
 export function repeatsNumbers(pages: readonly { number: number; label: string | null }[]): boolean {
   return pages.every(({ number, label }) => label === String(number))
-}
-
-const numerals = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-] as const
-
-const digits: Readonly<Record<string, number>> = { m: 1000, d: 500, c: 100, l: 50, x: 10, v: 5, i: 1 }
-
-function writeRoman(value: number): string | null {
-  if (value < 1 || value >= 4000) return null
-  let rest = value
-  let text = ''
-  for (const [worth, numeral] of numerals)
-    while (rest >= worth) {
-      text += numeral
-      rest -= worth
-    }
-  return text
-}
-
-/** Only numerals in one case and in their usual form: "iv", not "iiii". */
-function readRoman(text: string): number | null {
-  if (!/^(?:[ivxlcdm]+|[IVXLCDM]+)$/.test(text)) return null
-  const worths = [...text.toLowerCase()].map(letter => digits[letter] ?? 0)
-  const value = worths.reduce((sum, worth, at) => sum + (worth < (worths[at + 1] ?? 0) ? -worth : worth), 0)
-  return writeRoman(value) === text.toLowerCase() ? value : null
 }

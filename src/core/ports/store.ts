@@ -10,18 +10,32 @@ import type { Correction } from '../model/correction.ts'
 import type { Document, DocumentSummary, Page } from '../model/document.ts'
 import type { Filter } from '../model/filter.ts'
 import type { PageGeometry } from '../model/geometry.ts'
-import type { Ranked } from '../model/hit.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { LexicalScoring, Nearness, TermCount } from '../model/lexical-scoring.ts'
 import type { PageLabelSource } from '../model/page-label.ts'
 import type { Clock } from './clock.ts'
 
 /** A chunk to store, with its vector and the terms it is found by. */
 export type ChunkWrite = {
   chunk: Chunk
-  vector: Float32Array
+  /** The vector, or the text to make it from: until `putVectors` adds it, the chunk is found by words only. */
+  vector: Float32Array | PendingVector
   /** Analysed terms, already stemmed; repeated as often as they occur. */
   terms: { heading: string[]; body: string[] }
+  /** The tokens of the chunk for reranking, as bytes that only the search reads. */
+  tokenBits?: Uint8Array
 }
+
+/** The text that a vector is to be made from. */
+export type PendingVector = { text: string }
+
+/** A chunk without a vector. `key` identifies this version of it: a chunk that is replaced gets another key. */
+export type PendingChunk = { key: string; chunkId: string; documentId: string; text: string }
+
+export type VectorWrite = { key: string; vector: Float32Array; tokenBits?: Uint8Array }
+
+/** A stored chunk as it was written. */
+export type StoredChunk = { chunk: Chunk; vector: Float32Array | PendingVector; tokenBits: Uint8Array | null }
 
 /** A document without corrections, see `splitCorrection`, and its chunks. */
 export type DocumentWrite = {
@@ -50,8 +64,18 @@ export type DocumentCount = {
   markdownHash: string
 }
 
-/** The number of chunks in each index of a collection; in a consistent store all three are equal. */
-export type IndexCount = { documents: number; chunks: number; vectors: number; lexical: number }
+/**
+ * The number of chunks in each index of a collection. In a consistent store, `lexical` equals `chunks`, and so do
+ * `vectors` and `pending` together.
+ */
+export type IndexCount = {
+  documents: number
+  chunks: number
+  vectors: number
+  /** Chunks that wait for their vector. */
+  pending: number
+  lexical: number
+}
 
 /** How to group documents, and what to return for each group. All values are keys of their metadata. */
 export type GroupRequest = {
@@ -93,26 +117,89 @@ export type RankScope = {
   /** Names of the collections to search; an empty list finds nothing. */
   collections: readonly string[]
   filter: Filter
+}
+
+/** A word of a question, analysed like the index. */
+export type QueryWord = {
+  /** Its forms in the languages of the collections; any of them may match. */
+  forms: readonly string[]
+  /** Which terms to search as well when no chunk of the collections contains any form; null: none. */
+  near: Nearness | null
+}
+
+export type LexicalQuery = { words: readonly QueryWord[]; scoring: LexicalScoring }
+
+/** `collections` are those of the scope whose vectors can be compared with this one. */
+export type DenseQuery = { vector: Float32Array; collections: readonly string[] }
+
+/** Both rankings of one question. A leg that is null is not ranked. */
+export type RankQuery = RankScope & {
+  /** How many chunks each leg returns. */
   limit: number
+  lexical: LexicalQuery | null
+  dense: DenseQuery | null
 }
 
-export type LexicalQuery = RankScope & {
-  /** The question's terms, analysed like the index. Any of them may match; the store may drop the most common ones. */
-  terms: readonly string[]
+/** A chunk that at least one leg ranked among its best, with the raw scores of both. */
+export type Candidate = {
+  chunkId: string
+  documentId: string
+  /** Language of the document. */
+  language: string
+  /** Its score by words; null when it is not among the best by words. */
+  lexical: number | null
+  /**
+   * Its cosine similarity, −1…1, computed from the stored float32 vector, also when only its words ranked it. Null when
+   * there is no dense query for its collection, or the chunk has no vector.
+   */
+  dense: number | null
+  /** The stored vector, whenever `dense` is a number. */
+  vector: Float32Array | null
 }
 
-export type DenseQuery = RankScope & { vector: Float32Array }
+/** A word that no chunk contains, by its first form, and the terms that were searched in its place. */
+export type SimilarTerms = { word: string; terms: readonly string[] }
 
-/** A lexical ranking, with the terms that were used and dropped. */
-export type LexicalRanking = { ranked: Ranked[]; usedTerms: string[]; droppedTerms: string[] }
+export type Ranking = {
+  /** The best of both legs, each chunk once, in no particular order. */
+  candidates: Candidate[]
+  /** The terms that were used, dropped and added; null without a lexical query. */
+  lexical: {
+    usedTerms: string[]
+    droppedTerms: string[]
+    similar: SimilarTerms[]
+    /** In how many chunks of the collections each term occurs, dropped ones included, and how many chunks there are. */
+    counts: TermCount[]
+    chunks: number
+  } | null
+}
 
-/** Terms of the index with a common prefix, without identifiers that are indexed whole. */
-export type TermRequest = { collections: readonly string[]; prefix: string; limit: number }
+/** Asks for documents that may contain a text. Conditions on chunks are refused with Failure `INVALID_FILTER`. */
+export type ProposalQuery = RankScope & {
+  /** Passages of the text, each short enough to be in one chunk. */
+  passages: readonly LexicalQuery[]
+  limit: number
+  offset: number
+}
 
-/** A term of the index and the number of chunks that contain it. */
-export type TermCount = { term: string; chunks: number }
+export type Proposal = {
+  document: DocumentSummary
+  /** Whether one of its chunks is among the best-ranked for a passage. */
+  isRanked: boolean
+  /** How much of the rarest words occurs in the document, 0 to 1. Words that no document contains do not count. */
+  share: number
+}
 
-export type LoadedChunk = { chunk: Chunk; text: string; document: DocumentSummary }
+/** `total` counts all documents that match the scope. */
+export type Proposals = { proposals: Proposal[]; total: number }
+
+/** `tokenBits` are present only when they were asked for; null when none are stored. */
+export type LoadedChunk = {
+  chunk: Chunk
+  text: string
+  document: DocumentSummary
+  tokenBits?: Uint8Array | null
+}
 
 export type StoreCheck = { ok: boolean; problems: string[] }
 
@@ -120,16 +207,18 @@ export type StoreCheck = { ok: boolean; problems: string[] }
 export type DocumentPlace = { createdAt: string; id: string }
 
 /**
- * Stores documents, their chunks and vectors, and ranks chunks. It returns ids and raw scores only; how rankings are
- * combined is decided in `core/search`.
+ * Stores documents, their chunks and vectors, and ranks chunks. It returns raw scores only; how chunks are scored and how
+ * rankings are combined is decided in `core/search`.
  *
  * A caller may rely on this:
  * - Every write is one transaction. After it resolves, the write survives a crash of the process; before it resolves,
  *   readers see the old state.
  * - Several processes may use one store; a write by one process is visible to the next query of another.
- * - Rankings are ordered by score descending, then by chunk id ascending, and contain only chunks of the named
- *   collections that match the whole filter. Filters are applied before ranking, so no matching chunk is missed.
+ * - Rankings contain only chunks of the named collections that match the whole filter. Filters are applied before
+ *   ranking, so no matching chunk is missed.
  * - An unknown collection in a ranking is not an error: it contributes nothing.
+ * - No text that is stored contains U+0000: a write that contains it throws Failure `INVALID_TEXT`. A term or a filter
+ *   with that character matches nothing.
  */
 export interface Store {
   /** One line for messages: kind and location, without secrets. */
@@ -155,6 +244,7 @@ export interface Store {
       policy?: ChunkPolicy
       project?: ProjectSettings | null
       binding?: { model: string; dimensions: number }
+      calibration?: JsonObject | null
     },
   ): Promise<Collection>
   /** In one transaction, removes the content of `name` and renames `by` to `name`. */
@@ -186,6 +276,8 @@ export interface Store {
   /** Counts what is stored for a document; null when there is no such document. */
   countDocument(id: string): Promise<DocumentCount | null>
   readDocument(id: string): Promise<Document | null>
+  /** Returns documents with their text in the order of `ids`; ids that no longer exist are left out. */
+  readDocuments(ids: readonly string[]): Promise<Document[]>
   /**
    * Returns where the lines of these pages are (null: of all pages), in order of page. Pages without lines are left out;
    * empty when nothing is known: the document does not exist, has no pages, or was stored by an earlier version.
@@ -227,21 +319,43 @@ export interface Store {
   tallyDocuments(collection: string, request: TallyRequest): Promise<ValueCount[]>
   /** Returns the number of chunks of these collections that match the filter. */
   countChunks(scope: { collections: readonly string[]; filter: Filter }): Promise<number>
-  /** Returns terms in order, for correcting misspelt words and for how rare a word is. */
-  listTerms(request: TermRequest): Promise<TermCount[]>
+  /** Returns how many chunks of these collections contain each term, and how many there are. */
+  countTerms(request: {
+    collections: readonly string[]
+    terms: readonly string[]
+  }): Promise<{ chunks: number; terms: TermCount[] }>
   /** Removes a document and returns how many chunks were removed; null when there was no such document. */
   deleteDocument(id: string): Promise<number | null>
 
-  /** Ranks chunks by the terms they contain. Scores are comparable only within one ranking. */
-  rankLexically(query: LexicalQuery, signal: AbortSignal): Promise<LexicalRanking>
-  /** Ranks chunks by vector. Scores are cosine similarities, −1…1, computed from the stored float32 vectors. */
-  rankDensely(query: DenseQuery, signal: AbortSignal): Promise<Ranked[]>
+  /**
+   * Ranks chunks by words, by vector, or both in one call. Each leg contributes its best `limit` chunks: by score, ties by
+   * chunk id. Lexical scores are sums of `scoreTerm` over the terms that `planTerms` keeps, with the statistics of each
+   * chunk's own collection. Throws Failure `SCORING_UNSUPPORTED` for parameters that the store cannot compute.
+   */
+  rank(query: RankQuery, signal: AbortSignal): Promise<Ranking>
+  /**
+   * Lists all documents of the scope in the order in which a text is likely to be found in them: first those of the
+   * best-ranked chunks of each passage, then by share of its rarest words, then newest first. Whether a document
+   * contains the text is for the caller to decide.
+   */
+  proposeDocuments(query: ProposalQuery, signal: AbortSignal): Promise<Proposals>
   /** Returns the stored vectors of these chunks; ids that no longer exist are left out. */
   loadVectors(ids: readonly string[]): Promise<Map<string, Float32Array>>
   /** Returns chunks in the order of `ids`; ids that no longer exist are left out. */
-  loadChunks(ids: readonly string[]): Promise<LoadedChunk[]>
-  /** Returns all chunks of a document in order, with their vectors. */
-  exportChunks(documentId: string): Promise<{ chunk: Chunk; vector: Float32Array }[]>
+  loadChunks(ids: readonly string[], extras?: { tokenBits: boolean }): Promise<LoadedChunk[]>
+  /** Returns all chunks of a document in order, as they were stored. */
+  exportChunks(documentId: string): Promise<StoredChunk[]>
+  /** Returns chunks of a collection without a vector: those of the documents in `first` first, then in order of storing. */
+  listPending(request: {
+    collection: string
+    first: readonly string[]
+    limit: number
+  }): Promise<PendingChunk[]>
+  /**
+   * Adds vectors to chunks that still wait for them, in one transaction, and returns how many; keys of chunks that were
+   * deleted or replaced are left out. Throws Failure `EMBEDDING_MISMATCH` when a vector has the wrong length.
+   */
+  putVectors(collection: string, vectors: readonly VectorWrite[], signal: AbortSignal): Promise<number>
 
   /** Loads what the first ranking of every collection needs, in small steps that do not block other work. */
   warm(): Promise<void>

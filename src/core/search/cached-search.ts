@@ -1,3 +1,4 @@
+import type { CollectionSummary } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
 import { sha256 } from '../model/identity.ts'
 import type { Cache } from '../ports/cache.ts'
@@ -6,7 +7,13 @@ import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.
 export type CacheCount = { description: string; hits: number; misses: number }
 
 /** The search walk. */
-type SearchWalk = Pick<CachedSearch, 'search'>
+type SearchWalk = {
+  search(
+    asked: { request: SearchRequest; collections: readonly CollectionSummary[] },
+    parts: SearchParts,
+    signal: AbortSignal,
+  ): Promise<SearchAnswer>
+}
 
 export type CachedSearch = {
   search(request: SearchRequest, parts: SearchParts, signal: AbortSignal): Promise<SearchAnswer>
@@ -23,8 +30,10 @@ export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk
   return {
     count: () => (cache === null ? null : { description: cache.description, ...counts }),
     async search(request, parts, signal) {
-      if (cache === null) return (await walk()).search(request, parts, signal)
-      const key = await keyOf(request, parts)
+      const collections = await parts.store.describeCollections()
+      const asked = { request, collections }
+      if (cache === null) return (await walk()).search(asked, parts, signal)
+      const key = keyOf(asked, parts)
       const known = await attempt(cache.get(key))
       if (known.value !== null) {
         counts.hits += 1
@@ -33,7 +42,7 @@ export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk
         return JSON.parse(known.value) as SearchAnswer
       }
       counts.misses += 1
-      const answer = await (await walk()).search(request, parts, signal)
+      const answer = await (await walk()).search(asked, parts, signal)
       // Not cached: the model may answer the next time.
       if (answer.lacksMeaning) return answer
       const stored = known.failure ?? (await attempt(cache.set(key, JSON.stringify(answer)))).failure
@@ -42,9 +51,12 @@ export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk
   }
 }
 
-async function keyOf(request: SearchRequest, { store, embedder }: SearchParts): Promise<string> {
+function keyOf(
+  { request, collections }: Parameters<SearchWalk['search']>[0],
+  { store, embedder }: SearchParts,
+): string {
   const { onEmbedded: _, meaningBy: __, ...asked } = request
-  const versions = (await store.describeCollections())
+  const versions = collections
     .filter(({ name, scope }) =>
       request.collections === null ? scope === 'shared' : request.collections.includes(name),
     )

@@ -9,6 +9,7 @@ type Decisions = {
   lexical: LexicalLeg | null
   dense: DenseLeg | null
   fused: readonly FusedCandidate[]
+  isRefined?: true
   hits: readonly Hit[]
   ms: number
 }
@@ -16,7 +17,7 @@ type Decisions = {
 const methods = { weighted: 'weighted sum', reciprocal: 'reciprocal ranks' } as const
 
 /** Reports what each step of a search decided. */
-export function explainSearch({ plan, lexical, dense, fused, hits, ms }: Decisions): Explanation {
+export function explainSearch({ plan, lexical, dense, fused, isRefined, hits, ms }: Decisions): Explanation {
   const lexicalRanks = ranksOf(lexical?.ranked ?? [])
   const denseRanks = ranksOf(dense?.ranked ?? [])
   const candidates = new Map(fused.map(candidate => [candidate.chunkId, candidate]))
@@ -40,8 +41,8 @@ export function explainSearch({ plan, lexical, dense, fused, hits, ms }: Decisio
     fusion:
       lexical !== null && dense !== null
         ? {
-            method: `${methods[plan.fusion]}${plan.usesFeedback ? ', refined by feedback' : ''}`,
-            weights: plan.fusion === 'weighted' ? plan.weights : null,
+            method: `${methods[plan.fusion]}${isRefined ? ', refined by feedback' : ''}`,
+            weights: plan.fusion === 'weighted' ? plan.weightsFor(plan.language) : null,
             candidates: fused.length,
           }
         : null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fuseByRank, fuseByScore } from './fuse-rankings.ts'
 
-const even = { lexical: 0.5, dense: 0.5 }
+const even = () => ({ lexical: 0.5, dense: 0.5 })
 
 test('a candidate that is best in both rankings scores 1', () => {
   const [first] = fuseByScore(
@@ -49,6 +49,45 @@ test('ties are broken by id, whatever the order they came in', () => {
 test('scores stay within 0 and 1 for any cosines', () => {
   const dense = [-0.4, 0, 0.2, 1].map((score, index) => ({ chunkId: String(index), score }))
   for (const { score } of fuseByScore(null, dense, even)) assert.ok(score >= 0 && score <= 1)
+})
+
+test('each candidate is weighed by itself: words count more where the model does not read the language', () => {
+  const lexical = ['a', 'b'].map(chunkId => ({ chunkId, score: 1 }))
+  const dense = [
+    { chunkId: 'a', score: 0.9 },
+    { chunkId: 'b', score: 0.5 },
+  ]
+  const weights = { a: { lexical: 0.8, dense: 0.2 }, b: { lexical: 0.3, dense: 0.7 } }
+  const fused = fuseByScore(lexical, dense, id => weights[id === 'a' ? 'a' : 'b'])
+  assert.deepEqual(
+    fused.map(({ chunkId, score }) => [chunkId, score]),
+    [
+      ['a', 1],
+      ['b', 0.3],
+    ],
+  )
+})
+
+test('how deep a ranking is does not change the scores of its first candidates', () => {
+  const ranked = (depth: number) =>
+    Array.from({ length: depth }, (_, index) => ({
+      chunkId: String(index).padStart(4, '0'),
+      score: 0.9 - index / 1000,
+    }))
+  const first = (depth: number) => fuseByScore([], ranked(depth), even).slice(0, 5)
+  assert.deepEqual(first(300), first(200))
+})
+
+test('the order that a ranking comes in does not matter', () => {
+  const ranked = [0.2, 0.9, 0.5].map((score, index) => ({ chunkId: 'abc'[index] ?? '', score }))
+  assert.deepEqual(
+    fuseByScore(null, ranked, even),
+    fuseByScore(
+      null,
+      ranked.toSorted((one, other) => other.score - one.score),
+      even,
+    ),
+  )
 })
 
 test('nothing found is an empty list', () => {

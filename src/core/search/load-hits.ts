@@ -5,6 +5,11 @@ import type { SearchParts } from './search-request.ts'
 /** `newest` loads this many times the limit, and then keeps the newest of these relevant hits. */
 const newestReach = 3
 
+/** How many candidates a request loads. */
+export function reachOf({ sort, limit }: Pick<SearchPlan, 'sort' | 'limit'>): number {
+  return sort === 'newest' ? limit * newestReach : limit
+}
+
 /** Rounds scores to 0…1 with six decimals, as the contracts promise them. */
 export function scaleScores(candidates: readonly Ranked[]): Ranked[] {
   return candidates.map(({ chunkId, score }) => ({
@@ -19,7 +24,7 @@ export async function loadHits(
   plan: SearchPlan,
   { store }: SearchParts,
 ): Promise<Hit[]> {
-  const wanted = ranked.slice(0, plan.sort === 'newest' ? plan.limit * newestReach : plan.limit)
+  const wanted = ranked.slice(0, reachOf(plan))
   const scores = new Map(wanted.map(({ chunkId, score }) => [chunkId, score]))
   const loaded = await store.loadChunks([...scores.keys()])
   return loaded.map(({ chunk, text, document }) => ({

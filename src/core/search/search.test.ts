@@ -1,14 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentsPolicy } from '../model/collection.ts'
+import type { RankQuery } from '../ports/store.ts'
 import { search } from './search.ts'
 import type { SearchParts } from './search-request.ts'
 
-test('the model is at work on the question while its words are being ranked', async () => {
+const shelf = {
+  name: 'shelf',
+  scope: 'shared',
+  model: 'model',
+  dimensions: 1,
+  policy: documentsPolicy,
+  project: null,
+  createdAt: '',
+  version: '1',
+  languages: [],
+  documentsByLanguage: {},
+  pending: 0,
+  calibration: null,
+} as const
+
+test('words and meaning are ranked in one call of the store', async () => {
   const steps: string[] = []
   const parts = {
     clock: { elapsed: () => 0 },
-    analyzer: { analyzeWords: () => [['word']] },
+    analyzer: { analyzeWords: () => [['word']], languageOfQuestion: () => null },
     embedder: {
       id: 'model',
       languages: null,
@@ -18,27 +34,14 @@ test('the model is at work on the question while its words are being ranked', as
       },
     },
     store: {
-      describeCollections: async () => [
-        {
-          name: 'shelf',
-          scope: 'shared',
-          model: 'model',
-          dimensions: 1,
-          policy: documentsPolicy,
-          createdAt: '',
-          languages: [],
-        },
-      ],
-      async rankLexically() {
-        steps.push('rank by words')
-        return { ranked: [], usedTerms: [], droppedTerms: [] }
+      async rank({ lexical, dense }: RankQuery) {
+        steps.push(`rank by ${[lexical && 'words', dense && 'meaning'].filter(Boolean).join(' and ')}`)
+        return { candidates: [], lexical: { usedTerms: [], droppedTerms: [], similar: [] } }
       },
-      async rankDensely() {
-        steps.push('rank by meaning')
+      async loadChunks() {
+        steps.push('load')
         return []
       },
-      loadVectors: async () => new Map(),
-      loadChunks: async () => [],
     },
   } as unknown as SearchParts // Only what a search calls.
   const request = {
@@ -49,6 +52,6 @@ test('the model is at work on the question while its words are being ranked', as
     filter: [],
     sort: 'relevance',
   } as const
-  await search(request, parts, new AbortController().signal)
-  assert.deepEqual(steps.slice(0, 3), ['embed', 'rank by words', 'rank by meaning'])
+  await search({ request, collections: [shelf] }, parts, new AbortController().signal)
+  assert.deepEqual(steps, ['embed', 'rank by words and meaning', 'load'])
 })

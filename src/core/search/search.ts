@@ -1,40 +1,53 @@
+import type { CollectionSummary } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
 import { explainSearch } from './explain-search.ts'
 import { fuseRankings } from './fuse-rankings.ts'
 import { loadHits, scaleScores, trimHits } from './load-hits.ts'
 import { planSearch } from './plan-search.ts'
-import { rankDensely, rankLexically, rerankCandidates } from './rank-chunks.ts'
+import { embedQuestion, rankChunks } from './rank-chunks.ts'
+import { refineByFeedback } from './refine-by-feedback.ts'
 import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
 
-/** The read walk: turns a question into cited hits. */
+/** A request, and the store's collections as they are now. */
+export type Asked = { request: SearchRequest; collections: readonly CollectionSummary[] }
+
+/** The read walk: turns a question into cited hits. Calls the store twice: to rank, and to load the hits. */
 export async function search(
-  request: SearchRequest,
+  { request, collections }: Asked,
   parts: SearchParts,
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const startedAt = parts.clock.elapsed()
-  const plan = await planSearch(request, parts)
-  // The model runs on another thread. It is asked first, so that ranking by words runs while it works.
-  const [dense, lexical] = await Promise.all([
-    rankDensely(plan, parts, signal),
-    rankLexically(plan, parts, signal),
-  ])
-  if (dense instanceof Failure) return searchByWords({ request, failure: dense }, parts, signal)
-  const fused = fuseRankings({ lexical, dense }, plan)
-  const ranking = await rerankCandidates({ lexical, dense, fused }, { plan, parts }, signal)
+  const plan = planSearch(request, collections, parts)
+  const question = await embedQuestion(plan, parts, signal)
+  if (question instanceof Failure)
+    return searchByWords({ request, collections, failure: question }, parts, signal)
+  const legs = await rankChunks({ plan, question }, parts, signal)
+  const ranking = refineByFeedback({ ...legs, fused: fuseRankings(legs, plan) }, plan)
   const loaded = await loadHits(scaleScores(ranking.fused), plan, parts)
   const hits = trimHits(loaded, plan)
   const ms = parts.clock.elapsed() - startedAt
-  return { hits, warnings: plan.warnings, explanation: explainSearch({ plan, ...ranking, hits, ms }) }
+  return {
+    hits,
+    warnings: [...plan.warnings, ...warnOfSimilarWords(legs.similar)],
+    explanation: explainSearch({ plan, ...ranking, hits, ms }),
+  }
 }
 
 /** Answers the same question without a vector, because the model failed. */
 async function searchByWords(
-  { request, failure }: { request: SearchRequest; failure: Failure },
+  { request, collections, failure }: Asked & { failure: Failure },
   parts: SearchParts,
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
-  const answer = await search({ ...request, mode: 'lexical' }, parts, signal)
+  const answer = await search({ request: { ...request, mode: 'lexical' }, collections }, parts, signal)
   const warnings = [`Searched by words only: ${failure.message}`, ...answer.warnings]
   return { ...answer, warnings, lacksMeaning: true }
+}
+
+function warnOfSimilarWords(similar: readonly { word: string; terms: readonly string[] }[]): string[] {
+  return similar.map(
+    ({ word, terms }) =>
+      `No document contains a word like "${word}"; similar words were searched too: ${terms.join(', ')}.`,
+  )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countWords } from './count-words.ts'
 
-test('words are what stands between white space', () => {
+test('words are separated by white space', () => {
   const cases: [string, number][] = [
     ['', 0],
     [' \n\t ', 0],

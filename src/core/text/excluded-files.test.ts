@@ -105,7 +105,7 @@ const documents = [
   'huggingface/token.md',
 ]
 
-test('files that programs keep secrets in are told by their name, however it is written', () => {
+test('files that programs keep secrets in are recognised by their name, however it is written', () => {
   assert.deepEqual(
     secrets.filter(path => !holdsCredentials(path)),
     [],

@@ -42,7 +42,7 @@ test('letters changed, left out, added or swapped count one each', () => {
   }
 })
 
-test('what is farther than asked for is told as one more', () => {
+test('a distance beyond the limit is returned as the limit plus one', () => {
   assert.equal(editDistance('kitten', 'sitting', 3), 3)
   assert.equal(editDistance('kitten', 'sitting', 2), 3)
   assert.equal(editDistance('a', 'a long text', 2), 3)

@@ -7,7 +7,7 @@ export const project = z
   .string()
   .trim()
   .min(1, 'project must not be empty')
-  .describe('Project id, such as "citeloom/clean-arch"; list_projects returns the ids')
+  .describe('Project id; list_projects returns the ids')
 
 export const question = z
   .string()
@@ -17,7 +17,7 @@ export const question = z
 
 const topK = optional(
   z.int('top_k must be a whole number').min(1, 'top_k must be at least 1').max(10_000),
-).describe("Maximum number of items: default 6 or the project's top_k, at most its max_top_k")
+).describe("How many items: default 6 or the project's top_k, at most its max_top_k")
 
 const text: JsonSchemaNode = { type: ['string', 'null'], minLength: 1 }
 const texts: JsonSchemaNode = {
@@ -46,8 +46,7 @@ const filters = z
       },
       additionalProperties: false,
     } satisfies JsonSchemaNode,
-    description:
-      'Conditions that must all match, including every tag; type is "annotation", "book" …; a project given here is ignored',
+    description: 'All must match, and every tag; type is "annotation", "book" …; a project in it is ignored',
   })
 
 const includeFullText = z.boolean().default(false).describe('Also return the whole passage, as full_text')

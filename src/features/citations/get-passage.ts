@@ -15,7 +15,7 @@ export const getPassage = defineTool({
   name: 'get_passage',
   title: 'Read around a hit',
   description:
-    'Return more of the text around a hit: the chunks before and after it, its whole section, or its pages, within a token budget. Use it when a hit is cut off or its context matters. The chunk_id comes from a search.',
+    'Return more of the text around a hit: the chunks before and after it, its whole section, or its pages, within a token budget. Use it when a hit is cut off or its context matters.',
   asks: [
     'read on after a hit',
     'what comes before and after a passage',

@@ -18,24 +18,22 @@ const ingestOptions = z
   .strictObject({
     ocr_languages: optional(texts).describe('Languages of scanned pages, most likely first: "en", "de"'),
     references_path: optional(z.string().min(1)).describe(
-      "References file to use instead of the project's: CSL-JSON, BibTeX, BibLaTeX, Better BibTeX, CSL-YAML",
+      "References file instead of the project's: CSL-JSON, CSL-YAML, BibTeX, BibLaTeX",
     ),
     force_rebuild: z
       .boolean()
       .default(false)
-      .describe(
-        'Read all documents again, and move the project to its configured embedding model if that differs',
-      ),
+      .describe('Read all documents again, with the configured embedding model if that changed'),
     collection_key: optional(z.string().min(1)).describe('zotero: key of the collection to ingest'),
     collection: optional(z.string().min(1)).describe('zotero: name of the collection, instead of its key'),
     include_subcollections: z.boolean().default(true).describe('zotero: include subcollections'),
-    include_tags: texts.default([]).describe('zotero: only items with a tag that contains any of these'),
+    include_tags: texts.default([]).describe('zotero: only items with a tag that contains one of these'),
     exclude_tags: texts.default([]).describe('zotero: no items with a tag that contains any of these'),
     include_annotations: optional(z.boolean()).describe(
       'zotero: also highlights and notes, as separate chunks',
     ),
     prefer_zotero_fulltext: optional(z.boolean()).describe(
-      "zotero: use Zotero's own text when no text can be read from a file",
+      "zotero: use Zotero's text of files that cannot be read",
     ),
     zotero_config: optional(
       z.strictObject({
@@ -86,7 +84,7 @@ export const ingestFromSource = defineTool({
   name: 'ingest_from_source',
   title: 'Ingest into a project',
   description:
-    'Convert, chunk, embed and store a file, a folder or a Zotero collection into a project, with the metadata of its references. Skips unchanged documents. After 15 seconds it returns TIMEOUT with a job_id and continues as a job; repeat the call to join it.',
+    'Convert, chunk, embed and store a file, a folder or a Zotero collection into a project, with the metadata of its references. Skips unchanged documents. After 15 seconds it returns TIMEOUT with a job_id and continues; repeat the call to join it.',
   asks: [
     'import from Zotero',
     'sync my reference manager',

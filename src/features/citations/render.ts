@@ -1,5 +1,11 @@
 import { wrongPageExitCode } from '../../core/contract/shell/exit-codes.ts'
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read-fields.ts'
+import {
+  countOf,
+  listField,
+  numberField,
+  textField,
+  textsField,
+} from '../../core/contract/shell/read-fields.ts'
 import { idLines, nearnessOf } from '../../core/contract/shell/render-passages.ts'
 import { renderTable } from '../../core/contract/shell/render-table.ts'
 import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
@@ -10,7 +16,7 @@ const indent = '   '
 
 /** Numbered items: the citation, its place, and the text. */
 export function renderItems({ value, input, terminal }: ShownAnswer): Rendering {
-  const items = listOf(value, 'items')
+  const items = listField(value, 'items')
   const remark = remarkOf({ value, terminal })
   if (items.length === 0)
     return { answer: '', remark: ['Nothing found.', remark.remark ?? ''].join('\n').trim() }
@@ -19,15 +25,15 @@ export function renderItems({ value, input, terminal }: ShownAnswer): Rendering 
   const width = terminal.columns - indent.length
   const nearness = nearnessOf(items, 'score')
   const blocks = items.map((item, index) => {
-    const place = [textOf(item, 'title'), textsOf(item, 'section_path').join(' › ')].filter(
+    const place = [textField(item, 'title'), textsField(item, 'section_path').join(' › ')].filter(
       part => part !== '',
     )
     return [
-      [style.bold(`${index + 1}. ${textOf(item, 'citation')}`), style.dim(nearness(item))]
+      [style.bold(`${index + 1}. ${textField(item, 'citation')}`), style.dim(nearness(item))]
         .join('  ')
         .trimEnd(),
       `${indent}${style.accent(place.join(' · '))}`,
-      ...wrap(cutSnippet(textOf(item, 'render_text'), terms, width * 4), width).map(
+      ...wrap(cutSnippet(textField(item, 'render_text'), terms, width * 4), width).map(
         line => indent + highlight(line, terms, style),
       ),
       ...idLines(item, terminal).map(line => indent + style.dim(line)),
@@ -42,26 +48,26 @@ export function renderItems({ value, input, terminal }: ShownAnswer): Rendering 
  */
 export function renderVerdict({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
-  const verdict = textOf(value, 'verdict')
+  const verdict = textField(value, 'verdict')
   const words =
     { exact: style.good('exact'), close: style.warn('close') }[verdict] ?? notFound({ value, terminal })
   const isFound = verdict !== 'not_found'
-  const page = textOf(value.page_check, 'matched')
+  const page = textField(value.page_check, 'matched')
   const isConfirmed = page === '' || page === 'label' || page === 'pdf'
   const headline = page === 'unknown' ? style.warn('page not checked') : style.bad('wrong page')
-  const message = isFound ? textOf(value.page_check, 'message') : ''
+  const message = isFound ? textField(value.page_check, 'message') : ''
   const shown = [
     ...(isFound && !isConfirmed ? [`${headline}  ${message}`] : []),
     isFound && isConfirmed && message !== '' ? `${words}  ${message}` : words,
   ].join('\n')
   const width = terminal.columns - indent.length
-  const blocks = listOf(value, 'matches').map((match, index) =>
+  const blocks = listField(value, 'matches').map((match, index) =>
     [
-      `${index + 1}. ${textOf(match, 'citekey') || textOf(match, 'title')}  ${style.accent(pageOf(match))}`,
-      ...wrap(textOf(match, 'text'), width).map(line => indent + line),
-      ...listOf(match, 'differences').map(
+      `${index + 1}. ${textField(match, 'citekey') || textField(match, 'title')}  ${style.accent(pageOf(match))}`,
+      ...wrap(textField(match, 'text'), width).map(line => indent + line),
+      ...listField(match, 'differences').map(
         difference =>
-          `${indent}${style.warn(textOf(difference, 'kind'))}: “${textOf(difference, 'quoted')}” → “${textOf(difference, 'found')}”`,
+          `${indent}${style.warn(textField(difference, 'kind'))}: “${textField(difference, 'quoted')}” → “${textField(difference, 'found')}”`,
       ),
     ].join('\n'),
   )
@@ -73,26 +79,26 @@ export function renderVerdict({ value, terminal }: ShownAnswer): Rendering {
 }
 
 function notFound({ value, terminal: { style } }: Pick<ShownAnswer, 'value' | 'terminal'>): string {
-  const documents = numberOf(value.checked, 'documents')
+  const documents = numberField(value.checked, 'documents')
   return `${style.bad('not found')}  ${style.dim(`in ${countOf(documents, 'document')}`)}`
 }
 
 export function renderCitation({ value, terminal }: ShownAnswer): Rendering {
-  return { answer: textOf(value, 'citation'), ...remarkOf({ value, terminal }) }
+  return { answer: textField(value, 'citation'), ...remarkOf({ value, terminal }) }
 }
 
 export function renderProjects({ value, terminal }: ShownAnswer): Rendering {
-  const projects = listOf(value, 'projects')
+  const projects = listField(value, 'projects')
   if (projects.length === 0)
     return { answer: '', remark: 'There are no projects yet. Create one with: quire project add <id>' }
   return {
     answer: renderTable(
       projects,
       [
-        { title: 'PROJECT', cell: project => textOf(project, 'id') },
-        { title: 'COLLECTION', cell: project => textOf(project, 'collection'), isFlexible: true },
-        { title: 'MODEL', cell: project => textOf(project, 'dense_model') },
-        { title: 'WORDS', cell: project => textOf(project, 'sparse_model') || '–' },
+        { title: 'PROJECT', cell: project => textField(project, 'id') },
+        { title: 'COLLECTION', cell: project => textField(project, 'collection'), isFlexible: true },
+        { title: 'MODEL', cell: project => textField(project, 'dense_model') },
+        { title: 'WORDS', cell: project => textField(project, 'sparse_model') || '–' },
       ],
       terminal,
     ),
@@ -108,13 +114,15 @@ function pageOf(match: unknown): string {
 }
 
 function rangeOf(match: unknown, field: string): string {
-  const [first, last] = listOf(match, field).map(String)
+  const [first, last] = listField(match, field).map(String)
   if (first === undefined) return ''
   return last === undefined || last === first ? first : `${first}–${last}`
 }
 
 function remarkOf({ value, terminal }: Pick<ShownAnswer, 'value' | 'terminal'>): { remark?: string } {
-  const warnings = textsOf(value, 'warnings').map(warning => `${terminal.noteStyle.warn('note:')} ${warning}`)
+  const warnings = textsField(value, 'warnings').map(
+    warning => `${terminal.noteStyle.warn('note:')} ${warning}`,
+  )
   return warnings.length === 0 ? {} : { remark: warnings.join('\n') }
 }
 
@@ -123,21 +131,21 @@ const outcomes = ['added', 'updated', 'skipped', 'failed'] as const
 /** The documents that failed, then the total. Exits with code 1 when a document failed. */
 export function renderSource({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
-  const errors = listOf(value, 'errors').map(
+  const errors = listField(value, 'errors').map(
     row =>
-      `${style.bad('failed'.padEnd(8))}  ${textOf(row, 'document')}\n          ${style.dim(textOf(row, 'error'))}`,
+      `${style.bad('failed'.padEnd(8))}  ${textField(row, 'document')}\n          ${style.dim(textField(row, 'error'))}`,
   )
-  const counts = outcomes.filter(name => numberOf(value.documents, name) > 0)
+  const counts = outcomes.filter(name => numberField(value.documents, name) > 0)
   const parts = [
-    ...counts.map(name => `${numberOf(value.documents, name)} ${name}`),
-    countOf(numberOf(value, 'chunks_written'), 'new chunk'),
+    ...counts.map(name => `${numberField(value.documents, name)} ${name}`),
+    countOf(numberField(value, 'chunks_written'), 'new chunk'),
   ]
-  const total = countOf(numberOf(value, 'documents_processed'), 'document')
-  const sum = `${total}: ${parts.join(', ')} → project ${textOf(value, 'project')}`
-  const warnings = textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
+  const total = countOf(numberField(value, 'documents_processed'), 'document')
+  const sum = `${total}: ${parts.join(', ')} → project ${textField(value, 'project')}`
+  const warnings = textsField(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
   return {
     answer: [...errors, style.bold(sum)].join('\n'),
     ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }),
-    exitCode: numberOf(value.documents, 'failed') > 0 ? 1 : 0,
+    exitCode: numberField(value.documents, 'failed') > 0 ? 1 : 0,
   }
 }

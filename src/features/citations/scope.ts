@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
 export const scopeFields = {
   project: optional(z.string().trim().min(1)).describe('Project id; list_projects returns the ids'),
   library: optional(z.string().trim().min(1)).describe(
-    'Library instead of a project; searches all libraries when neither is set',
+    'Library instead of a project; all libraries when neither is set',
   ),
 }
 

@@ -50,7 +50,7 @@ export const verifyCitation = defineTool({
   name: 'verify_citation',
   title: 'Verify a citation',
   description:
-    'Check whether a quote is really in the documents: exact, close (with every difference) or not_found, with page, section and the passage as printed. page_check reports whether a stated page is right. Call it before you use a quotation in a text.',
+    'Check whether a quote is really in the documents: exact, close (with every difference) or not_found, with page, section and the passage as printed. page_check reports whether a stated page is right. Call it before you use a quotation.',
   asks: [
     'is this quote correct',
     'check a quotation word for word against its source',
@@ -114,7 +114,9 @@ export const verifyCitation = defineTool({
       .nullable()
       .optional()
       .describe('Whether the stated page is right; null when no page was stated'),
-    checked: z.object({ documents: z.int(), chunks: z.int() }).describe('What was actually read'),
+    checked: z
+      .object({ documents: z.int(), chunks: z.int() })
+      .describe('What was compared with the quote: read, or ruled out by the words it contains'),
     warnings,
   }),
   async run(context, input) {

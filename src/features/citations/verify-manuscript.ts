@@ -42,7 +42,7 @@ export const verifyManuscript = defineTool({
   name: 'verify_manuscript',
   title: 'Verify a manuscript',
   description:
-    'Check every quotation and citation of a paper (DOCX, Markdown, LaTeX, PDF, text) against the sources of a project. Verdicts: exact, close (with differences), wrong_page, wrong_source, not_found, uncited, unknown_citekey, page_out_of_range; cited and no_document for citations without a quotation. Use verify_citation for one quote.',
+    'Check every quotation and citation of a paper (DOCX, Markdown, LaTeX, PDF, text) against the sources of a project. Returns a verdict for each: exact, close with its differences, wrong page, wrong source, not found, uncited, unknown citekey. Use verify_citation for one quote.',
   asks: [
     'check all quotations and citations in my paper',
     'proofread the references of a thesis draft before submission',

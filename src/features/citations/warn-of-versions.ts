@@ -54,7 +54,7 @@ function reasonsOf({ reasons }: Version): string {
   return reasons.length === 0 ? '' : ` (${reasons.join(', ')})`
 }
 
-/** Files of the same name are told apart by their folder. */
+/** Files of the same name are distinguished by their folder. */
 function versionOf({ source, metadata }: DocumentSummary, all: readonly DocumentSummary[]): Version {
   const isUnique = all.filter(other => nameOf(other.source, 1) === nameOf(source, 1)).length === 1
   const score = metadata[matchedScore]

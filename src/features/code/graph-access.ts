@@ -3,7 +3,6 @@ import { httpOf } from '../../adapters/net/http.ts'
 import { openOnce } from '../../core/contract/open-once.ts'
 import type { OpeningHost } from '../../core/feature.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
-import { openGraphQueries } from './open-graph-queries.ts'
 import type { CodeWork } from './ports/code-work.ts'
 import type { GraphStore } from './ports/graph-store.ts'
 import type { GraphAccess } from './services.ts'
@@ -27,12 +26,13 @@ export function graphAccess(host: OpeningHost<typeof settings>): GraphAccess & {
 
 async function openGraphs(host: OpeningHost<typeof settings>): Promise<Opened> {
   const { settings: values, environment, network, clock } = host
-  const [{ codeGraphs }, { repositoryReader }] = await Promise.all([
+  const [{ codeGraphs }, { cypherQueries }, { repositoryReader }] = await Promise.all([
     import('./graph/code-graphs.ts'),
+    import('./cypher/cypher-queries.ts'),
     import('./git/repository-reader.ts'),
   ])
   const store = await host.openTables(graphTables)
-  const queries = await openGraphQueries(store)
+  const queries = cypherQueries(store)
   const work = await openWork(host, store)
   const repositories = repositoryReader({
     home: environment.homedir,

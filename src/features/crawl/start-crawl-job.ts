@@ -132,6 +132,7 @@ async function runCrawl(
     }
   }
   await crawls.dropState(work.key)
+  await engine.vectors.settleBriefly(job.signal)
   return answerOf({ url: request.start, library, jobId: job.id }, found, report)
 
   /** The total grows as links are found: it counts queued addresses, up to the limit of pages. */
@@ -156,6 +157,7 @@ async function runCrawl(
           collection: library,
           policy: work.policy,
           metadata: {},
+          vectors: 'later',
           options: {
             password: null,
             ocrLanguages: context.defaults.ocrLanguages,

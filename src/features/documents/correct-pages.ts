@@ -15,7 +15,7 @@ export const correctPages = defineTool({
   name: 'correct_pages',
   title: 'Correct page numbers',
   description:
-    'Set the printed page numbers of a document: of its first page, or from some page on. Later pages are counted on. The correction stays when the document is ingested again, exported or moved; clear undoes it. Without a change, it returns the current page numbers.',
+    'Set the printed page numbers of a document: of its first page, or from some page on. Later pages are counted on. The correction survives a new ingest, export and move; clear undoes it. Without a change, returns the current numbers.',
   asks: [
     'the page numbers of a document are wrong',
     'the first page of this article is page 465',

@@ -9,7 +9,7 @@ export const correctTitle = defineTool({
   name: 'correct_title',
   title: 'Correct a title',
   description:
-    'Set the title of a document. The correction stays when the document is ingested again, exported or moved; clear undoes it. Without a title, it returns the current one.',
+    'Set the title of a document. The correction survives a new ingest, export and move; clear undoes it. Without a title, returns the current one.',
   asks: [
     'the title of a document is wrong',
     'rename a document',

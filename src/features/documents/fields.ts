@@ -22,7 +22,7 @@ export const metadata = z
   .default(null)
   // SAFETY: inputs are parsed JSON; zod's own recursive JSON type would be repeated in every schema.
   .transform(value => value as JsonObject | null)
-  .describe('Key-value pairs stored with the document and returned with each of its passages')
+  .describe('Key-value pairs, returned with each of its passages')
 
 export const docId = z.string().trim().min(1, 'doc_id must not be empty')
 
@@ -36,7 +36,7 @@ export const ocrLanguages = z
   .array(z.string().regex(/^[a-z]{2,3}(-[A-Za-z]+)?$/, 'must be language codes such as "en" or "de"'))
   .nullable()
   .default(null)
-  .describe('Languages of scanned pages as ISO 639-1 codes, most likely first; null uses the server setting')
+  .describe('Languages of scanned pages (ISO 639-1), most likely first; null: as the server is set')
 
 export const metadataOut = z.record(z.string(), z.unknown()).describe('Metadata passed when it was ingested')
 

@@ -182,6 +182,7 @@ async function ingestPaths(
         collection: library,
         metadata: work.metadata,
         options: { password: null, ocrLanguages: work.ocrLanguages },
+        vectors: 'later' as const,
         read: (signal: AbortSignal) => files.read(path, roots, signal),
       },
     })),
@@ -199,6 +200,7 @@ async function ingestPaths(
         audited.onOutcome(outcome)
       },
     })
+    await engine.vectors.settleBriefly(job.signal)
     return answerOf({ folder, library, total: paths.length }, outcomes.map(toFolderItem))
   } finally {
     await run.close()

@@ -55,7 +55,8 @@ export async function ingestOne(context: ToolContext<Services>, one: OneSource) 
     progress,
     async work(job) {
       const options = { password: one.password, ocrLanguages: ocrLanguages ?? defaults.ocrLanguages }
-      const request = { collection: library, read: one.read, metadata: metadata ?? {}, options }
+      const vectors = 'after' as const
+      const request = { collection: library, read: one.read, metadata: metadata ?? {}, options, vectors }
       const report = await engine.ingest(request, job)
       job.report(toJobItem({ name: label, ok: true, report }))
       return reportOnWire(report)
@@ -107,8 +108,14 @@ export function receiveUpload({
   if (row === undefined) return undefined
   return {
     toolset: row.toolset,
-    receive: (file, { library, metadata }, call) => {
-      const input = { path: file.name, metadata, ...(library === null ? {} : { library }) }
+    receive: (file, { library, metadata, password, ocrLanguages }, call) => {
+      const input = {
+        path: file.name,
+        metadata,
+        password,
+        ocr_languages: ocrLanguages,
+        ...(library === null ? {} : { library }),
+      }
       return invoke<Host>(uploadRow(row, file), { ...call, input }, runtime)
     },
   }
@@ -123,7 +130,7 @@ function uploadRow(row: ToolRow<Host>, file: UploadedFile): ToolRow<Services> {
     tool: {
       ...row.tool,
       name: 'upload',
-      run: async (context, { library, metadata }) =>
+      run: async (context, { library, metadata, password, ocr_languages }) =>
         ingestOne(context, {
           kind: 'upload',
           label: name,
@@ -132,8 +139,8 @@ function uploadRow(row: ToolRow<Host>, file: UploadedFile): ToolRow<Services> {
           library: String(library),
           // SAFETY: invoke has parsed the input with the schema of ingest_file.
           metadata: metadata as Parameters<typeof ingestOne>[1]['metadata'],
-          password: null,
-          ocrLanguages: null,
+          password: typeof password === 'string' ? password : null,
+          ocrLanguages: Array.isArray(ocr_languages) ? ocr_languages.map(String) : null,
           read: async () => ({
             source: name,
             name,

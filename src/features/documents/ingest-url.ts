@@ -7,7 +7,7 @@ export const ingestUrl = defineTool({
   name: 'ingest_url',
   title: 'Ingest a web address',
   description:
-    'Add what is at one http(s) address to a library, so that it can be searched. What it is (a page, a PDF, a document) is detected from its content. An unchanged page is skipped, a changed one replaced. Fetches that one address only; it follows no links.',
+    'Add what is at one http(s) address to a library, so that it can be searched. Its type (page, PDF, document) is detected. An unchanged page is skipped, a changed one replaced. Fetches that one address only; it follows no links.',
   asks: [
     'add a web page by its address',
     'save an online article',

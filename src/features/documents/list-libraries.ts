@@ -18,6 +18,7 @@ export const listLibraries = defineTool({
   timeoutMs: 5_000,
   failures: [],
   tags: ['catalog'],
+  version: '1.1.0',
   shell: {
     aliases: [
       {
@@ -38,6 +39,10 @@ export const listLibraries = defineTool({
         chunk_count: z.int().describe('Passages in it'),
         embedding_model: z.string().describe('Model of its vectors'),
         languages: z.array(z.string()).describe('Languages of its documents, most frequent first'),
+        meaning: z
+          .number()
+          .optional()
+          .describe('Share of its passages that are found by meaning, while vectors are still being made'),
       }),
     ),
   }),
@@ -50,10 +55,17 @@ export const listLibraries = defineTool({
         chunk_count: collection.chunks,
         embedding_model: collection.model,
         languages: [...collection.languages],
+        ...meaningOf(collection),
       })),
     }
   },
 })
+
+/** Absent when every passage has its vector. Never rounded up to 1. */
+function meaningOf({ pending, chunks }: { pending: number; chunks: number }): { meaning?: number } {
+  if (pending === 0) return {}
+  return { meaning: Math.floor((1 - pending / Math.max(1, chunks)) * 100) / 100 }
+}
 
 /** Returns projects with the same fields as libraries. */
 async function listProjects(engine: Services['engine']) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Tool, ToolContext } from '../../core/contract/define-tool.ts'
 import { toJsonSchema } from '../../core/contract/json-schema.ts'
 import type { PagePictures } from '../../core/contract/page-pictures.ts'
+import type { ToolRow } from '../../core/contract/tool-table.ts'
 import type { Host, ProgramFacts } from '../../core/feature.ts'
 import type { Document } from '../../core/model/document.ts'
 import { Failure } from '../../core/model/failure.ts'
@@ -74,21 +75,68 @@ const pagePicture = defineTool({
   },
 })
 
-/** Draws pages over HTTP. Undefined if documents cannot be read there. */
+/** Not in the table of tools either: only a viewer needs the place of every line. */
+const pageLines = defineTool({
+  name: 'page_lines',
+  title: 'Place the lines of a page',
+  description:
+    'Return the size of a page and the rectangle of each printed line with its span in the text of the document, so that a viewer can mark, select and find text on the picture of the page. No lines: their places are not known.',
+  access: 'read',
+  timeoutMs: 5_000,
+  failures: ['DOCUMENT_NOT_FOUND', 'PAGE_NOT_FOUND'],
+  input: z.object({
+    doc_id: docId.describe('Id of the document'),
+    page: z.int().min(1).describe('Physical page, from 1'),
+  }),
+  output: z.object({
+    page: z.int().describe('Physical page, from 1'),
+    width: z.number().nullable().describe('In points; null when it is not known'),
+    height: z.number().nullable().describe('In points; null when it is not known'),
+    lines: z
+      .array(
+        z.object({
+          x0: z.number().describe('Left, in points from the top left'),
+          y0: z.number().describe('Top'),
+          x1: z.number().describe('Right'),
+          y1: z.number().describe('Bottom'),
+          start: z.int().describe('Where its text starts in the content of the document'),
+          end: z.int().describe('Where it ends'),
+          rtl: z.boolean().describe('Whether it is read from right to left'),
+        }),
+      )
+      .describe('Lines in reading order'),
+  }),
+  async run({ engine }, { doc_id, page }) {
+    const document = await engine.catalog.readDocument(doc_id)
+    requirePage(document, page)
+    const [known] = await engine.catalog.readGeometry(doc_id, { first: page, last: page })
+    return {
+      page,
+      width: known?.width ?? null,
+      height: known?.height ?? null,
+      lines: (known?.lines ?? []).map(({ isRightToLeft, ...line }) => ({ ...line, rtl: isRightToLeft })),
+    }
+  },
+})
+
+/** Serves pages over HTTP. Undefined if documents cannot be read there. */
 export function pagePictures({ table }: Pick<ProgramFacts, 'table'>): PagePictures<Host> | undefined {
-  const row = table.find('get_document')
-  if (row === undefined) return undefined
-  // SAFETY: the tool is called with the services of the feature of get_document, which is this one.
-  const tool = { ...pagePicture, feature: row.tool.feature } as unknown as Tool<Host>
+  const reading = table.find('get_document')
+  if (reading === undefined) return undefined
+  return { path, row: rowOf(pagePicture, reading), lines: rowOf(pageLines, reading) }
+}
+
+/** A row beside the table: its tool runs with the services of the feature of get_document, which is this one. */
+function rowOf(tool: typeof pagePicture | typeof pageLines, reading: ToolRow<Host>): ToolRow<Host> {
   return {
-    path,
-    row: {
-      toolset: row.toolset,
-      tool,
-      get inputSchema() {
-        return toJsonSchema(pagePicture.input, 'input')
-      },
-      outputSchema: { type: 'object' },
+    toolset: reading.toolset,
+    // SAFETY: `feature` names this feature, whose services the tool expects.
+    tool: { ...tool, feature: reading.tool.feature } as unknown as Tool<Host>,
+    get inputSchema() {
+      return toJsonSchema(tool.input, 'input')
+    },
+    get outputSchema() {
+      return toJsonSchema(tool.output, 'output')
     },
   }
 }

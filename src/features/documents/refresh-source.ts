@@ -41,7 +41,7 @@ export const refreshSource = defineTool({
   name: 'refresh_source',
   title: 'Refresh a source',
   description:
-    'Bring stored documents up to date with the files, folders and web pages they came from: new files and pages are added, changed ones replaced, moved ones kept, deleted ones removed. Takes a folder, a file, a web address or a library. Nothing is removed while a drive or server is unreachable. Use dry_run to see what would happen.',
+    'Bring stored documents up to date with the files, folders and web pages they came from: new ones are added, changed ones replaced, moved ones kept, deleted ones removed. Nothing is removed while a drive or server is unreachable. Use dry_run to see what would happen.',
   asks: [
     'update what has changed',
     'sync a folder with its index',

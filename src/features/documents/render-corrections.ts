@@ -1,4 +1,4 @@
-import { listOf, numberOf, textOf } from '../../core/contract/shell/read-fields.ts'
+import { listField, numberField, textField } from '../../core/contract/shell/read-fields.ts'
 import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
@@ -12,21 +12,24 @@ const sources: Readonly<Record<string, string>> = {
 
 /** Prints which printed numbers the pages of the file have, and where these come from. */
 export function renderPages({ value, terminal }: ShownAnswer): Rendering {
-  const ranges = listOf(value, 'ranges')
-  const title = terminal.style.bold(textOf(value, 'title'))
+  const ranges = listField(value, 'ranges')
+  const title = terminal.style.bold(textField(value, 'title'))
   if (ranges.length === 0) return { answer: `${title}\nIt has no pages.` }
   const table = renderTable(
     ranges,
     [
-      { title: 'PAGES', cell: row => between(String(numberOf(row, 'from')), String(numberOf(row, 'to'))) },
+      {
+        title: 'PAGES',
+        cell: row => between(String(numberField(row, 'from')), String(numberField(row, 'to'))),
+      },
       {
         title: 'PRINTED',
-        cell: row => between(textOf(row, 'first_label'), textOf(row, 'last_label')) || '–',
+        cell: row => between(textField(row, 'first_label'), textField(row, 'last_label')) || '–',
       },
     ],
     terminal,
   )
-  const source = textOf(value, 'page_label_source')
+  const source = textField(value, 'page_label_source')
   return { answer: `${title}\n${table}`, remark: `Printed numbers: ${sources[source] ?? source}.` }
 }
 
@@ -35,9 +38,9 @@ function between(first: string, last: string): string {
 }
 
 export function renderTitle({ value, terminal }: ShownAnswer): Rendering {
-  const original = textOf(value, 'original_title')
+  const original = textField(value, 'original_title')
   return {
-    answer: textOf(value, 'title'),
+    answer: textField(value, 'title'),
     ...(value.corrected === true ? { remark: terminal.noteStyle.dim(`corrected; it was: ${original}`) } : {}),
   }
 }

@@ -1,4 +1,10 @@
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read-fields.ts'
+import {
+  countOf,
+  listField,
+  numberField,
+  textField,
+  textsField,
+} from '../../core/contract/shell/read-fields.ts'
 import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { Style } from '../../core/contract/shell/style.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
@@ -6,19 +12,19 @@ import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shel
 /** Prints one line per changed or failed file, then the totals. The exit code is 1 if a file failed. */
 export function renderFolder({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
-  const isDryRun = textOf(value, 'status') === 'dry_run'
-  const results = listOf(value, 'results')
-    .filter(row => isDryRun || textOf(row, 'status') !== 'skipped')
+  const isDryRun = textField(value, 'status') === 'dry_run'
+  const results = listField(value, 'results')
+    .filter(row => isDryRun || textField(row, 'status') !== 'skipped')
     .map(
       row =>
-        `${style.good(textOf(row, 'status').padEnd(8))}  ${textOf(row, 'file')}${chunksOf(row, style.dim)}${warningsOf(row, style.dim)}`,
+        `${style.good(textField(row, 'status').padEnd(8))}  ${textField(row, 'file')}${chunksOf(row, style.dim)}${warningsOf(row, style.dim)}`,
     )
-  const errors = listOf(value, 'errors').map(
+  const errors = listField(value, 'errors').map(
     row =>
-      `${style.bad('failed'.padEnd(8))}  ${textOf(row, 'file')}\n          ${style.dim(textOf(row, 'error'))}`,
+      `${style.bad('failed'.padEnd(8))}  ${textField(row, 'file')}\n          ${style.dim(textField(row, 'error'))}`,
   )
-  const leftOut = leftOutLines(listOf(value, 'left_out'), style)
-  const failed = numberOf(value, 'failed')
+  const leftOut = leftOutLines(listField(value, 'left_out'), style)
+  const failed = numberField(value, 'failed')
   return {
     answer: [...results, ...errors, ...leftOut, style.bold(summary(value, isDryRun))].join('\n'),
     exitCode: failed > 0 ? 1 : 0,
@@ -29,58 +35,59 @@ export function renderFolder({ value, terminal }: ShownAnswer): Rendering {
 const namedAtMost = 20
 
 function leftOutLines(rows: readonly unknown[], style: Style): string[] {
-  const byReason = Map.groupBy(rows, row => textOf(row, 'reason'))
+  const byReason = Map.groupBy(rows, row => textField(row, 'reason'))
   const line = (what: string, reason: string) =>
     `${style.warn('left out'.padEnd(8))}  ${what}\n          ${style.dim(reason)}`
-  if (rows.length <= namedAtMost) return rows.map(row => line(textOf(row, 'file'), textOf(row, 'reason')))
+  if (rows.length <= namedAtMost)
+    return rows.map(row => line(textField(row, 'file'), textField(row, 'reason')))
   return [...byReason].map(([reason, same]) => {
-    const names = same.slice(0, 3).map(row => textOf(row, 'file'))
+    const names = same.slice(0, 3).map(row => textField(row, 'file'))
     const more = same.length - names.length
     return line(more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`, reason)
   })
 }
 
 function chunksOf(row: unknown, dim: (text: string) => string): string {
-  const chunks = numberOf(row, 'chunk_count')
+  const chunks = numberField(row, 'chunk_count')
   return chunks === 0 ? '' : `  ${dim(countOf(chunks, 'chunk'))}`
 }
 
 function warningsOf(row: unknown, dim: (text: string) => string): string {
-  const warnings = textOf(row, 'warnings')
+  const warnings = textField(row, 'warnings')
   return warnings === '' ? '' : `\n          ${dim(warnings)}`
 }
 
 function summary(value: Record<string, unknown>, isDryRun: boolean): string {
-  const total = countOf(numberOf(value, 'total_files'), 'file')
+  const total = countOf(numberField(value, 'total_files'), 'file')
   if (isDryRun) return `${total} would be read`
   const parts: string[] = (['indexed', 'replaced', 'skipped', 'failed'] as const)
-    .filter(name => numberOf(value, name) > 0)
-    .map(name => `${numberOf(value, name)} ${name}`)
-  const leftOut = numberOf(value, 'left_out_count')
+    .filter(name => numberField(value, name) > 0)
+    .map(name => `${numberField(value, name)} ${name}`)
+  const leftOut = numberField(value, 'left_out_count')
   if (leftOut > 0) parts.push(`${leftOut} left out`)
-  return `${total}${parts.length > 0 ? `: ${parts.join(', ')}` : ''} → library ${textOf(value, 'library')}`
+  return `${total}${parts.length > 0 ? `: ${parts.join(', ')}` : ''} → library ${textField(value, 'library')}`
 }
 
 export function renderDocuments({ value, input, terminal }: ShownAnswer): Rendering {
-  const documents = listOf(value, 'documents')
+  const documents = listField(value, 'documents')
   if (documents.length === 0)
     return { answer: '', remark: 'No documents here. Add some with: quire ingest <path>' }
   const table = renderTable(
     documents,
     [
-      { title: 'TITLE', cell: row => textOf(row, 'title'), isFlexible: true },
+      { title: 'TITLE', cell: row => textField(row, 'title'), isFlexible: true },
       typeof input.project === 'string'
         ? { title: 'PROJECT', cell: () => String(input.project) }
-        : { title: 'LIBRARY', cell: row => textOf(row, 'library') },
-      { title: 'TYPE', cell: row => textOf(row, 'file_type') },
-      { title: 'CHUNKS', cell: row => textOf(row, 'chunk_count'), align: 'right' },
-      { title: 'ADDED', cell: row => textOf(row, 'created_at').slice(0, 10) },
+        : { title: 'LIBRARY', cell: row => textField(row, 'library') },
+      { title: 'TYPE', cell: row => textField(row, 'file_type') },
+      { title: 'CHUNKS', cell: row => textField(row, 'chunk_count'), align: 'right' },
+      { title: 'ADDED', cell: row => textField(row, 'created_at').slice(0, 10) },
       ...(documents.some(row => correctedOf(row) !== '') ? [{ title: 'CORRECTED', cell: correctedOf }] : []),
-      { title: 'ID', cell: row => textOf(row, 'doc_id') },
+      { title: 'ID', cell: row => textField(row, 'doc_id') },
     ],
     terminal,
   )
-  const total = numberOf(value, 'total')
+  const total = numberField(value, 'total')
   return {
     answer: table,
     ...(total > documents.length
@@ -90,39 +97,49 @@ export function renderDocuments({ value, input, terminal }: ShownAnswer): Render
 }
 
 function correctedOf(row: unknown): string {
-  return textsOf(row, 'corrected').join(', ')
+  return textsField(row, 'corrected').join(', ')
 }
 
 /** Prints the values of `--library`, and of `--project` if projects were added to the result. */
 export function renderLibraries({ value, terminal }: ShownAnswer): Rendering {
-  const projects = listOf(value, 'projects')
-  const libraries = [...listOf(value, 'libraries'), ...projects]
+  const projects = listField(value, 'projects')
+  const libraries = [...listField(value, 'libraries'), ...projects]
   if (libraries.length === 0)
     return { answer: '', remark: 'No libraries yet. The first document creates one: quire ingest <path>' }
   const table = renderTable(
     libraries,
     [
-      { title: 'NAME', cell: row => textOf(row, 'library') || textOf(row, 'project'), isFlexible: true },
-      { title: 'KIND', cell: row => (textOf(row, 'library') === '' ? 'project' : 'library') },
-      { title: 'DOCUMENTS', cell: row => textOf(row, 'document_count'), align: 'right' },
-      { title: 'CHUNKS', cell: row => textOf(row, 'chunk_count'), align: 'right' },
-      { title: 'MODEL', cell: row => textOf(row, 'embedding_model') },
-      { title: 'LANGUAGES', cell: row => textsOf(row, 'languages').join(', ') },
+      {
+        title: 'NAME',
+        cell: row => textField(row, 'library') || textField(row, 'project'),
+        isFlexible: true,
+      },
+      { title: 'KIND', cell: row => (textField(row, 'library') === '' ? 'project' : 'library') },
+      { title: 'DOCUMENTS', cell: row => textField(row, 'document_count'), align: 'right' },
+      { title: 'CHUNKS', cell: row => textField(row, 'chunk_count'), align: 'right' },
+      { title: 'MODEL', cell: row => textField(row, 'embedding_model') },
+      { title: 'LANGUAGES', cell: row => textsField(row, 'languages').join(', ') },
     ],
     terminal,
   )
-  const documents = libraries.reduce((sum: number, row) => sum + numberOf(row, 'document_count'), 0)
+  const documents = libraries.reduce((sum: number, row) => sum + numberField(row, 'document_count'), 0)
   const remark = `${countOf(documents, 'document')} in all`
+  const waiting = libraries
+    .filter(row => textField(row, 'meaning') !== '')
+    .map(row => `${textField(row, 'library')}: meaning: ${Math.floor(numberField(row, 'meaning') * 100)} %`)
   const isMixed = projects.length > 0
   return {
     answer: table,
-    remark: isMixed ? `${remark}. A project is searched only if it is named: --project` : remark,
+    remark: [
+      isMixed ? `${remark}. A project is searched only if it is named: --project` : remark,
+      ...waiting.map(line => `${line}, the rest is found by words until its vectors are made.`),
+    ].join('\n'),
   }
 }
 
 export function renderDeleted({ value, terminal }: ShownAnswer): Rendering {
-  const chunks = numberOf(value, 'deleted_chunks')
-  const id = textOf(value, 'doc_id')
+  const chunks = numberField(value, 'deleted_chunks')
+  const id = textField(value, 'doc_id')
   if (chunks === 0) return { answer: `There was no document ${id}.` }
   return {
     answer: `${terminal.style.good('deleted')}  ${id}  ${terminal.style.dim(countOf(chunks, 'chunk'))}`,
@@ -131,36 +148,36 @@ export function renderDeleted({ value, terminal }: ShownAnswer): Rendering {
 
 export function renderDeletedLibrary({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
-  const what = `${countOf(numberOf(value, 'deleted_documents'), 'document')}, ${countOf(numberOf(value, 'deleted_chunks'), 'chunk')}`
-  return { answer: `${style.good('deleted')}  library ${textOf(value, 'library')}  ${style.dim(what)}` }
+  const what = `${countOf(numberField(value, 'deleted_documents'), 'document')}, ${countOf(numberField(value, 'deleted_chunks'), 'chunk')}`
+  return { answer: `${style.good('deleted')}  library ${textField(value, 'library')}  ${style.dim(what)}` }
 }
 
 /** Prints only the Markdown to stdout, so that it can be piped; title and source are a remark. */
 export function renderDocument({ value, terminal }: ShownAnswer): Rendering {
-  const pages = listOf(value, 'pages').length
+  const pages = listField(value, 'pages').length
   const facts = [
-    `library ${textOf(value, 'library')}`,
+    `library ${textField(value, 'library')}`,
     ...(pages > 0 ? [countOf(pages, 'page')] : []),
-    countOf(numberOf(value, 'chunk_count'), 'chunk'),
+    countOf(numberField(value, 'chunk_count'), 'chunk'),
   ]
   const { bold, dim } = terminal.noteStyle
   return {
-    answer: textOf(value, 'content'),
-    remark: `\n${bold(textOf(value, 'title'))}\n${dim(`${textOf(value, 'source')} · ${facts.join(' · ')}`)}`,
+    answer: textField(value, 'content'),
+    remark: `\n${bold(textField(value, 'title'))}\n${dim(`${textField(value, 'source')} · ${facts.join(' · ')}`)}`,
   }
 }
 
 export function renderIngested({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
-  const status = textOf(value, 'status')
-  const chunks = numberOf(value, 'chunk_count')
+  const status = textField(value, 'status')
+  const chunks = numberField(value, 'chunk_count')
   const outcome = status === 'skipped' ? 'unchanged' : countOf(chunks, 'chunk')
   const painted = status === 'skipped' ? style.dim(status) : style.good(status)
-  const warnings = textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
-  const attachments = listOf(value, 'attachments').map(
-    row => `          ${textOf(row, 'name')}  ${style.dim(textOf(row, 'doc_id'))}`,
+  const warnings = textsField(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
+  const attachments = listField(value, 'attachments').map(
+    row => `          ${textField(row, 'name')}  ${style.dim(textField(row, 'doc_id'))}`,
   )
-  const line = `${painted}  ${textOf(value, 'source')}  ${style.dim(`→ ${textOf(value, 'library')}, ${outcome}, ${textOf(value, 'doc_id')}`)}`
+  const line = `${painted}  ${textField(value, 'source')}  ${style.dim(`→ ${textField(value, 'library')}, ${outcome}, ${textField(value, 'doc_id')}`)}`
   return {
     answer: [line, ...attachments].join('\n'),
     ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }),
@@ -173,25 +190,25 @@ export function renderIngested({ value, terminal }: ShownAnswer): Rendering {
  */
 export function renderRefreshed({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
-  const isDryRun = textOf(value, 'status') === 'dry_run'
-  const lines = listOf(value, 'results').map(row => refreshedLine(row, style))
-  const warnings = textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
+  const isDryRun = textField(value, 'status') === 'dry_run'
+  const lines = listField(value, 'results').map(row => refreshedLine(row, style))
+  const warnings = textsField(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
   return {
     answer: [...lines, style.bold(sumLine(value, isDryRun))].join('\n'),
     ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }),
-    exitCode: numberOf(value, 'failed') + numberOf(value, 'unreachable') > 0 ? 1 : 0,
+    exitCode: numberField(value, 'failed') + numberField(value, 'unreachable') > 0 ? 1 : 0,
   }
 }
 
 /** Returns "moved     b.md ← a.md", with the message below it. */
 export function refreshedLine(row: unknown, style: Style): string {
-  const outcome = textOf(row, 'outcome')
+  const outcome = textField(row, 'outcome')
   const paint = outcome === 'failed' ? style.bad : outcome in calm ? style.dim : style.good
-  const from = textOf(row, 'from')
-  const message = textOf(row, 'message')
-  const chunks = numberOf(row, 'chunk_count')
+  const from = textField(row, 'from')
+  const message = textField(row, 'message')
+  const chunks = numberField(row, 'chunk_count')
   return [
-    `${paint(outcome.padEnd(11))} ${textOf(row, 'source')}`,
+    `${paint(outcome.padEnd(11))} ${textField(row, 'source')}`,
     from === '' ? '' : ` ← ${from}`,
     chunks === 0 ? '' : `  ${style.dim(countOf(chunks, 'chunk'))}`,
     message === '' ? '' : `\n            ${style.dim(message)}`,
@@ -204,8 +221,8 @@ const counted = ['added', 'changed', 'moved', 'removed', 'unchanged', 'failed', 
 
 export function sumLine(value: unknown, isDryRun: boolean): string {
   const parts = counted
-    .filter(name => numberOf(value, name) > 0)
-    .map(name => `${numberOf(value, name)} ${name}`)
+    .filter(name => numberField(value, name) > 0)
+    .map(name => `${numberField(value, name)} ${name}`)
   const sum = parts.length === 0 ? 'no documents' : parts.join(', ')
   return `${isDryRun ? 'Would be: ' : ''}${sum}`
 }

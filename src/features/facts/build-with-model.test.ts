@@ -33,7 +33,7 @@ test('a fact that quotes its passage is kept, at the place of the quote', () => 
   )
 })
 
-test('a fact whose quote does not stand in the passage is dropped and counted', () => {
+test('a fact whose quote is not in the passage is dropped and counted', () => {
   const wrong = [
     { ...told, quote: 'Jane Doe runs Acme since 2015.' },
     { ...told, quote: 'Acme' },

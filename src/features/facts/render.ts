@@ -1,24 +1,24 @@
-import { listOf, textOf, textsOf } from '../../core/contract/shell/read-fields.ts'
+import { listField, textField, textsField } from '../../core/contract/shell/read-fields.ts'
 import { nearnessOf } from '../../core/contract/shell/render-passages.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
 /** Prints each fact with its period and the quoted passage. */
 export function renderFacts({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
-  const results = listOf(value, 'results')
+  const results = listField(value, 'results')
   const nearness = nearnessOf(results, 'similarity')
   const blocks = results.map((result, index) => {
     const metadata: unknown = Reflect.get(Object(result), 'metadata')
-    const place = [textOf(metadata, 'title'), textOf(result, 'group_id')].filter(part => part !== '')
+    const place = [textField(metadata, 'title'), textField(result, 'group_id')].filter(part => part !== '')
     return [
-      [style.bold(`${index + 1}. ${textOf(result, 'fact')}`), style.dim(nearness(result))]
+      [style.bold(`${index + 1}. ${textField(result, 'fact')}`), style.dim(nearness(result))]
         .join('  ')
         .trimEnd(),
       `   ${style.accent(heldOf(result))}  ${style.dim(place.join(' · '))}`,
-      `   ${textOf(metadata, 'quote').replace(/\s+/g, ' ')}`,
+      `   ${textField(metadata, 'quote').replace(/\s+/g, ' ')}`,
     ].join('\n')
   })
-  const notes = textsOf(value, 'warnings').map(note => `${noteStyle.warn('note:')} ${note}`)
+  const notes = textsField(value, 'warnings').map(note => `${noteStyle.warn('note:')} ${note}`)
   const remark = [...(blocks.length === 0 ? ['Nothing found.'] : []), ...notes].join('\n')
   const answer = blocks.join('\n\n')
   return remark === '' ? { answer } : { answer, remark }
@@ -26,6 +26,6 @@ export function renderFacts({ value, terminal }: ShownAnswer): Rendering {
 
 /** "2014-06-12 – 2019-03-01", or "no date known". */
 function heldOf(result: unknown): string {
-  const [from, to] = ['valid_at', 'invalid_at'].map(field => textOf(result, field).slice(0, 10))
+  const [from, to] = ['valid_at', 'invalid_at'].map(field => textField(result, field).slice(0, 10))
   return from === '' && to === '' ? 'no date known' : `${from || '…'} – ${to || '…'}`
 }

@@ -52,7 +52,7 @@ test('two seen on the same day both hold', () => {
   assert.deepEqual(settled('A 2001', 'B 2001'), ['A 2001–… ×1', 'B 2001–… ×1'])
 })
 
-test('an end that was told closes it without another', () => {
+test('an end that was stated closes a fact without another fact', () => {
   assert.deepEqual(settled('A 2001', 'A … 2005'), ['A 2001–2005 ×2'])
   assert.deepEqual(settled('A 2001 2005', 'A 2008'), ['A 2001–2005 ×1', 'A 2008–… ×1'])
 })
@@ -74,6 +74,6 @@ test('what has no date closes nothing and is not closed', () => {
   assert.deepEqual(settled('A', 'B 2005'), ['A …–… ×1', 'B 2005–… ×1'])
 })
 
-test('a mention on the day it is also said to be over was told of the past', () => {
+test('a mention on the day on which it is said to be over is about the past', () => {
   assert.deepEqual(settled('A 2008?', 'A … 2008?'), ['A …–2008 ×2'])
 })

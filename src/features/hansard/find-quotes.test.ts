@@ -99,7 +99,7 @@ test('one quote for each speech, other days before a second of the same, in orde
   assert.deepEqual(ids(9), ['a', 'd', 'b', 'c'])
 })
 
-test('a later passage is quoted from its first whole sentence on, unless the topic stands before it', () => {
+test('a later passage is quoted from its first whole sentence on, unless the topic is before it', () => {
   const cut =
     'of the Opposition said so. The growers were promised a levy, and they have waited for it ever since.'
   const quoted = (topic: string, ordinal: number) =>

@@ -119,7 +119,10 @@ async function importFile(
     const [outcomes] = await Promise.all([
       storeSpeeches(context, { record, job, name, place: work.place }),
       engine.ingestMany(
-        record.procedural.map(text => ({ name: text.sourceId, request: proceduralRequestOf(text) })),
+        record.procedural.map(text => ({
+          name: text.sourceId,
+          request: { ...proceduralRequestOf(text), vectors: 'later' as const },
+        })),
         { signal, progress: () => {}, concurrency: atOnce, onOutcome: () => {} },
       ),
     ])
@@ -136,7 +139,7 @@ async function storeSpeeches(
 ): Promise<ItemOutcome[]> {
   const items = record.speeches.map(speech => ({
     name: speech.sourceId,
-    request: ingestRequestOf(recordOf(speech)),
+    request: { ...ingestRequestOf(recordOf(speech)), vectors: 'later' as const },
   }))
   return engine.ingestMany(items, {
     signal,

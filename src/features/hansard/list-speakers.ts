@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Condition } from '../../core/model/filter.ts'
+import { unitSeparator } from '../../core/text/nul.ts'
 import { defineTool } from './services.ts'
 import { chamber, collectionName } from './speech-fields.ts'
 import { fold } from './speech-record.ts'
@@ -77,7 +78,7 @@ export const listSpeakers = defineTool({
       .toSorted((a, b) => b.documents - a.documents || (a.value < b.value ? -1 : 1))
     return {
       speakers: speakers.slice(0, input.limit).map(group => {
-        const [speaker = '', party = '', house = '', state = ''] = group.value.split('\u0000')
+        const [speaker = '', party = '', house = '', state = ''] = group.value.split(unitSeparator)
         return {
           speaker,
           party,

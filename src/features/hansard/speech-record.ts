@@ -3,6 +3,7 @@ import type { DocumentSummary } from '../../core/model/document.ts'
 import { sha256, uuidOf } from '../../core/model/identity.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import { countWords } from '../../core/text/count-words.ts'
+import { unitSeparator } from '../../core/text/nul.ts'
 import type { Procedural, RecordPlace, Speech } from './speech.ts'
 import { collectionName } from './speech-fields.ts'
 
@@ -142,7 +143,7 @@ export function toMetadata(record: SpeechRecord): JsonObject {
     source_url: record.sourceUrl,
     word_count: countWords(record.text),
     text_hash: sha256(record.text),
-    speaker_group: [speaker, party, chamber, state].join('\u0000'),
+    speaker_group: [speaker, party, chamber, state].join(unitSeparator),
     sitting_key: sittingKey({ chamber, date, order, id: speechIdOf(record) }),
   }
 }

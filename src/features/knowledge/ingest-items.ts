@@ -50,6 +50,7 @@ export async function ingestItems(
         metadata: { source_type: origin, ...(topics.length === 0 ? {} : { topics: [...topics] }) },
         options: { password: null, ocrLanguages: defaults.ocrLanguages },
         read,
+        vectors: 'later' as const,
         ...situation.request,
       },
     })),
@@ -67,6 +68,7 @@ export async function ingestItems(
         audited.onOutcome(outcome)
       },
     })
+    await engine.vectors.settleBriefly(job.signal)
     const stored = outcomes.flatMap(outcome => (outcome.ok ? [outcome.report.documentId] : []))
     const removed =
       cleanBefore && stored.length > 0 ? await removeOthers(engine, library, new Set(stored)) : 0

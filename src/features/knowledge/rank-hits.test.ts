@@ -31,7 +31,7 @@ test('found have their new score, and the one they were found with beside it', a
   )
 })
 
-test('where they cannot be read again they stand as they were, and it is said why', async () => {
+test('hits that cannot be read again keep their order, and a warning says why', async () => {
   const broken = () => Promise.reject(new Failure('unavailable', 'MODEL_UNUSABLE', 'The model is gone.'))
   for (const [rerank, reason] of [
     [async () => null, /can only compare whole texts/],
@@ -44,7 +44,7 @@ test('where they cannot be read again they stand as they were, and it is said wh
   }
 })
 
-test('where reading them takes too long they stand as they were, and it is said', async () => {
+test('hits that take too long to read keep their order, with a warning', async () => {
   const untilStopped: Services['rerank'] = async (_, __, signal) => {
     throw new Failure('cancelled', 'CANCELLED', `Cancelled: ${signal.aborted}`)
   }

@@ -1,16 +1,24 @@
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read-fields.ts'
+import {
+  countOf,
+  listField,
+  numberField,
+  textField,
+  textsField,
+} from '../../core/contract/shell/read-fields.ts'
 import { nearnessOf, renderPassages } from '../../core/contract/shell/render-passages.ts'
 import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
+/** How the CLI prints the answers of the knowledge tools. */
+
 /** Prints results like every other search. Section and page are in the metadata. */
 export function renderKnowledge({ value, input, terminal }: ShownAnswer): Rendering {
-  const results = listOf(value, 'results').map(result => ({
+  const results = listField(value, 'results').map(result => ({
     ...Object(Reflect.get(Object(result), 'metadata')),
-    title: textOf(result, 'document_title'),
-    source: textOf(result, 'document_source'),
-    content: textOf(result, 'content'),
-    score: numberOf(result, 'similarity'),
+    title: textField(result, 'document_title'),
+    source: textField(result, 'document_source'),
+    content: textField(result, 'content'),
+    score: numberField(result, 'similarity'),
   }))
   return renderPassages({ value: { ...value, results }, input, terminal })
 }
@@ -18,25 +26,25 @@ export function renderKnowledge({ value, input, terminal }: ShownAnswer): Render
 /** The answer on stdout; warnings and dropped sentences as remarks. */
 export function renderReply({ value, terminal }: ShownAnswer): Rendering {
   const notes = [
-    ...textsOf(value, 'warnings'),
-    ...textsOf(value, 'dropped').map(sentence => `dropped, not supported by its passage: ${sentence}`),
+    ...textsField(value, 'warnings'),
+    ...textsField(value, 'dropped').map(sentence => `dropped, not supported by its passage: ${sentence}`),
   ].map(note => `${terminal.noteStyle.warn('note:')} ${note}`)
-  const answer = textOf(value, 'response')
+  const answer = textField(value, 'response')
   return notes.length === 0 ? { answer } : { answer, remark: notes.join('\n') }
 }
 
 /** Each block with its summary, language and source. */
 export function renderCode({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
-  const results = listOf(value, 'results')
+  const results = listField(value, 'results')
   const nearness = nearnessOf(results, 'similarity')
   const blocks = results.map((result, index) =>
     [
-      [style.bold(`${index + 1}. ${textOf(result, 'summary')}`), style.dim(nearness(result))]
+      [style.bold(`${index + 1}. ${textField(result, 'summary')}`), style.dim(nearness(result))]
         .join('  ')
         .trimEnd(),
-      `   ${style.accent(textOf(result, 'language'))} · ${style.dim(textOf(result, 'source'))}`,
-      ...textOf(result, 'code')
+      `   ${style.accent(textField(result, 'language'))} · ${style.dim(textField(result, 'source'))}`,
+      ...textField(result, 'code')
         .split('\n')
         .map(line => `   ${line}`.trimEnd()),
     ].join('\n'),
@@ -46,18 +54,18 @@ export function renderCode({ value, terminal }: ShownAnswer): Rendering {
 }
 
 export function renderSources({ value, terminal }: ShownAnswer): Rendering {
-  const sources = listOf(value, 'sources')
+  const sources = listField(value, 'sources')
   if (sources.length === 0) return { answer: '', remark: 'No sources yet.' }
   const table = renderTable(
     sources,
     [
-      { title: 'SOURCE', cell: row => textOf(row, 'source_id'), isFlexible: true },
-      { title: 'DOCUMENTS', cell: row => textOf(row, 'document_count'), align: 'right' },
-      { title: 'WORDS', cell: row => textOf(row, 'total_word_count'), align: 'right' },
-      { title: 'UPDATED', cell: row => textOf(row, 'updated_at').slice(0, 10) },
+      { title: 'SOURCE', cell: row => textField(row, 'source_id'), isFlexible: true },
+      { title: 'DOCUMENTS', cell: row => textField(row, 'document_count'), align: 'right' },
+      { title: 'WORDS', cell: row => textField(row, 'total_word_count'), align: 'right' },
+      { title: 'UPDATED', cell: row => textField(row, 'updated_at').slice(0, 10) },
     ],
     terminal,
   )
-  const documents = sources.reduce((sum: number, row) => sum + numberOf(row, 'document_count'), 0)
+  const documents = sources.reduce((sum: number, row) => sum + numberField(row, 'document_count'), 0)
   return { answer: table, remark: `${countOf(documents, 'document')} in total` }
 }

@@ -7,7 +7,7 @@ export const getJob = defineTool({
   name: 'get_job',
   title: 'Look at a job',
   description:
-    'Show whether a job such as an import is done or how far it is, which of its documents failed, and its result. Items are paged; the audit file of the run has all of them. To wait for a job, call the tool that started it again with the same input.',
+    'Show how far a job such as an import is, which of its documents failed, and its result. Items are paged; the run’s audit file has all of them. To wait for a job, call the tool that started it again with the same input.',
   asks: [
     'progress of an import',
     'is the ingestion done',

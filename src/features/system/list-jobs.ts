@@ -6,7 +6,7 @@ export const listJobs = defineTool({
   name: 'list_jobs',
   title: 'List jobs',
   description:
-    'List the jobs, work such as imports and crawls that is running or has ended, newest first, with state, progress and counts. Shows the jobs of every process that shares this home. Use get_job for the outcome of each document.',
+    'List jobs such as imports and crawls, running or ended, newest first, with state, progress and counts, of every process that shares this home. Use get_job for the outcome of each document.',
   asks: [
     'what is running right now',
     'which imports are in progress',

@@ -40,7 +40,7 @@ test('a file is its text alone, and where it goes on is said beside it', async (
   assert.deepEqual(await show('read_file', beyond), { answer: '', remark: 'The file has 3 lines.' })
 })
 
-test('what stands behind an address is its text alone', async () => {
+test('the text behind an address is printed alone', async () => {
   assert.deepEqual(await show('read_resource', { text: 'x', next_uri: null }), { answer: 'x' })
   assert.deepEqual(await show('read_resource', { text: 'x', next_uri: 'quire://a/b?chars=1-' }), {
     answer: 'x',

@@ -93,7 +93,7 @@ test('Y-FIND-1 without a model words alone rank, and the answer says so; the nex
   assert.deepEqual((await index.rank('print', { limit: 5 }, signal)).warnings, [])
 })
 
-test('Y-FIND-1 who does not want to wait for the tools to be embedded is answered by words, and told', async () => {
+test('Y-FIND-1 a caller that does not wait for the tools to be embedded is answered by words, with a warning', async () => {
   const index = toolIndex(rows, parts)
   const found = await index.rank('print', { limit: 5, patience: AbortSignal.abort() }, signal)
   assert.deepEqual(namesOf(found)[0], 'print_page')

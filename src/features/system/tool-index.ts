@@ -73,7 +73,7 @@ export function toolIndex<Services>(
         warnings.push(`Ranked by words only: ${error instanceof Error ? error.message : String(error)}`)
         return null
       })
-      const fused = fuseByScore(lexical.rank(query), dense, weights).flatMap(({ chunkId, score }) => {
+      const fused = fuseByScore(lexical.rank(query), dense, () => weights).flatMap(({ chunkId, score }) => {
         const row = byName.get(chunkId)
         return row === undefined ? [] : [{ row, score }]
       })

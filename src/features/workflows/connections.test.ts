@@ -26,7 +26,7 @@ test('W-CREATE-3 a node that leads nowhere has no entry', () => {
   assert.deepEqual(readConnections({ A: [], B: { main: [] }, C: { main: [[]] } }).connections, {})
 })
 
-test('W-CHECK-1 what cannot be understood is told by place', () => {
+test('W-CHECK-1 what cannot be parsed is reported by place', () => {
   const { problems } = readConnections({ A: 7, B: [{ node: 'C', index: -1 }] })
   assert.match(problems[0] ?? '', /^connections\.A\.main: expected the name of a node .* found 7\.$/)
   assert.match(
@@ -35,7 +35,7 @@ test('W-CHECK-1 what cannot be understood is told by place', () => {
   )
 })
 
-test('W-CREATE-3 nodes stand in columns by their distance from the beginning, branches below each other', () => {
+test('W-CREATE-3 nodes are placed in columns by their distance from the beginning, branches below each other', () => {
   const { connections } = readConnections({ Start: ['A', 'B'], A: 'End', B: 'End' })
   const nodes = ['Start', 'A', 'B', 'End', 'Note'].map(name => ({ name, position: null }))
   assert.deepEqual(

@@ -121,7 +121,7 @@ test('a name in one piece stays whole, and an empty one is nobody', () => {
   assert.deepEqual(people(creators).authors, [{ literal: 'World Health Organization' }])
 })
 
-test('whoever leads the making of a work is its author; editors are kept apart', () => {
+test('the main creator of a work is its author; editors are kept apart', () => {
   const director = { creatorType: 'director', name: 'A' }
   const editor = { creatorType: 'editor', name: 'B' }
   const contributor = { creatorType: 'contributor', name: 'C' }

@@ -64,7 +64,7 @@ test('collections that are each other’s parents end the walk', () => {
   assert.equal(pathOf(one, [one, two]), 'Two/One')
 })
 
-test('children stand below their parents, the own library before groups', () => {
+test('children are listed below their parents, the own library before groups', () => {
   assert.deepEqual(inTreeOrder(all), [thesis, chapter, draft, foreign])
 })
 

@@ -17,7 +17,7 @@ const reading = (version: number | null, stamps: Record<string, string>, source 
 const state: SyncState = { source: 'db', version: 10, stamps: { A: '1', B: '1', C: '1' } }
 const all = (keys: string[]) => ({ taken: new Set(keys), removed: new Set<string>() })
 
-test('new, changed, gone and unchanged items are told apart by their stamps', () => {
+test('new, changed, gone and unchanged items are distinguished by their stamps', () => {
   const plan = planSync(state, reading(11, { D: '1', B: '2', A: '1' }))
   assert.deepEqual(plan, { added: ['D'], changed: ['B'], removed: ['C'], unchanged: ['A'], isStale: false })
 })

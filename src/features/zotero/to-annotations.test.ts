@@ -16,7 +16,7 @@ const record = (given: Partial<AnnotationRecord>): AnnotationRecord => ({
   ...given,
 })
 
-test('the printed label and the physical page are told apart', () => {
+test('the printed label and the physical page are distinguished', () => {
   const [annotation] = toAnnotations([record({ pageLabel: 'xii', position: '{"pageIndex":11,"rects":[]}' })])
   assert.equal(annotation?.pageLabel, 'xii')
   assert.equal(annotation?.page, 12)
@@ -40,7 +40,7 @@ test('kinds are the same whether numbered by the database or named by the API', 
   assert.deepEqual(toAnnotations([record({ kind: 'hologram' }), record({ kind: 99 })]), [])
 })
 
-test('annotations come in the order they stand in the document', () => {
+test('annotations have the order of their positions in the document', () => {
   const records = ['00010|000001|00000', '00002|000500|00000', '00002|000100|00000'].map((sortIndex, index) =>
     record({ key: `ANNO000${index}`, sortIndex }),
   )

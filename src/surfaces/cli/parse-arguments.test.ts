@@ -99,7 +99,7 @@ test('help is given even when arguments are missing or too many', () => {
     assert.equal(parseArguments(command, argv).wantsHelp, true)
 })
 
-test('--json is told apart from the values of the tool', () => {
+test('--json is distinguished from the values of the tool', () => {
   const parsed = parseArguments(command, ['q', '--json'])
   assert.equal(parsed.wantsJson, true)
   assert.deepEqual(parsed.values, { query: 'q' })

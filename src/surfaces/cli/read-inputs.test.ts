@@ -66,7 +66,7 @@ test('lists and objects come whole as JSON, from a file, or from a pipe', async 
   )
 })
 
-test('a flag that stands for a place leaves the place to what follows', () => {
+test('a flag for a positional argument leaves that position to the next argument', () => {
   assert.deepEqual(parseArguments(command, ['--project', 'thesis']).values, { project: 'thesis' })
   assert.throws(() => parseArguments(command, ['--project', 'thesis', 'papers']), /one argument too many/)
   assert.throws(

@@ -1,5 +1,5 @@
 import type { Tool } from '../../core/contract/define-tool.ts'
-import { listOf, textOf } from '../../core/contract/shell/read-fields.ts'
+import { listField, textField } from '../../core/contract/shell/read-fields.ts'
 import { renderValue } from '../../core/contract/shell/render-value.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 import { valueWithoutControls } from '../../core/text/shown-text.ts'
@@ -15,7 +15,7 @@ export async function renderAnswer<Services>(
   const answer = { ...given, value: valueWithoutControls(given.value) }
   const render = await shell?.render?.()
   if (render === undefined) {
-    const hasFailed = listOf(answer.value, 'results').some(row => textOf(row, 'status') === 'failed')
+    const hasFailed = listField(answer.value, 'results').some(row => textField(row, 'status') === 'failed')
     return { answer: renderValue(answer.value, answer.terminal.style), exitCode: hasFailed ? 1 : 0 }
   }
   const rendering = render(answer)
@@ -25,7 +25,7 @@ export async function renderAnswer<Services>(
 
 /** Returns commands that read shortened texts in full. */
 function cutRemarks(value: Record<string, unknown>): string[] {
-  return listOf(value, 'cut').map(
-    cut => `${textOf(cut, 'field')} is cut: quire system read-resource '${textOf(cut, 'uri')}'`,
+  return listField(value, 'cut').map(
+    cut => `${textField(cut, 'field')} is cut: quire system read-resource '${textField(cut, 'uri')}'`,
   )
 }

@@ -1,4 +1,4 @@
-import { numberOf, textOf } from '../../core/contract/shell/read-fields.ts'
+import { numberField, textField } from '../../core/contract/shell/read-fields.ts'
 import type { Style } from '../../core/contract/shell/style.ts'
 import type { Failure } from '../../core/model/failure.ts'
 import { withoutControls } from '../../core/text/shown-text.ts'
@@ -32,8 +32,8 @@ export function renderStopped(
   { code, message }: Failure,
   style: Style,
 ): string {
-  const count = (name: string) => numberOf(job.counts, name)
-  const total = textOf(job.progress, 'total')
+  const count = (name: string) => numberField(job.counts, name)
+  const total = textField(job.progress, 'total')
   const kept = stored.reduce((sum, name) => sum + count(name), 0)
   const facts = [
     ...stored.filter(name => count(name) > 0).map(name => `${count(name)} ${names[name]}`),
@@ -42,7 +42,7 @@ export function renderStopped(
   const of = total === '' ? '' : ` of ${total}`
   return [
     ...(code === 'CANCELLED' ? [] : [`${style.bad('error:')} ${message}`]),
-    `${style.warn('stopped:')} ${textOf(job, 'title')}: ${kept}${of} documents stored${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`,
+    `${style.warn('stopped:')} ${textField(job, 'title')}: ${kept}${of} documents stored${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`,
     `${style.dim('hint:')}  Run the same command again to continue: stored documents are skipped.`,
   ].join('\n')
 }

@@ -94,7 +94,7 @@ test('Y-CODE-1 defaults, limits and descriptions are kept', () => {
   assert.ok(ts.includes('Version 2.1.0, experimental.') && py.includes('Version 2.1.0, experimental.'))
 })
 
-test('Y-CODE-1 optional and nullable are told apart', () => {
+test('Y-CODE-1 optional and nullable are distinguished', () => {
   assert.ok(ts.includes('note?: string | null'))
   assert.ok(ts.includes('inks?: (string | number)[]'))
   assert.ok(py.includes('note: Optional[str] = None'))

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import type { Runtime } from '../../core/contract/invoke.ts'
+import { sessions } from './session-cookie.ts'
 
 export type GuardOptions = {
   /** Whether the server listens on loopback only. */
@@ -15,14 +16,15 @@ export type GuardOptions = {
   allowedHosts: readonly string[]
   token: string | null
   log: Runtime<unknown>['log']
+  /** Whether a request needs no token, because its answer holds no data. */
+  isOpen?(request: Request): boolean
+  /** Milliseconds since 1970, to end sessions in time. */
+  now?(): number
 }
 
 type Refusal = { status: 401 | 403; code: string; message: string; hint: string }
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
-
-/** Paths without a token: they only show that the server runs. */
-const openPaths = ['/healthz']
 
 /**
  * Refuses requests of foreign web pages in a browser on this machine (Host against DNS rebinding, Origin and fetch
@@ -35,12 +37,13 @@ export function guards(options: GuardOptions): MiddlewareHandler {
   // The server's own name is a valid host, but pages of other ports of that name are not allowed.
   const allowed = new Set([...loopbackHosts, options.ownHost?.toLowerCase(), ...names])
   const isTheToken = options.token === null ? null : tokenCheck(options.token)
+  const session = options.token === null ? null : sessions(options.token)
+  const { isOpen = () => false, now = Date.now } = options
 
   return async (context, next) => {
     const { headers } = context.req.raw
     const { method } = context.req
-    const refusal =
-      checkHost(headers) ?? checkOrigin(headers, method) ?? checkToken(headers, context.req.path)
+    const refusal = checkHost(headers) ?? checkOrigin(headers, method) ?? checkToken(context.req.raw)
     if (refusal !== null) {
       options.log.write('warn', 'refused', {
         code: refusal.code,
@@ -82,16 +85,25 @@ export function guards(options: GuardOptions): MiddlewareHandler {
     return names.has(hostName(own) ?? '') && withoutPort(given) === withoutPort(`https://${own}`)
   }
 
-  function checkToken(headers: Headers, path: string): Refusal | null {
-    if (isTheToken === null || openPaths.includes(path)) return null
-    const given = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  function checkToken(request: Request): Refusal | null {
+    if (isTheToken === null || isOpen(request)) return null
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (given !== undefined && isTheToken(given)) return null
+    if (given === undefined && isSignedIn(request)) return null
     return {
       status: 401,
       code: 'TOKEN_REQUIRED',
       message: given === undefined ? 'This server requires a token.' : 'The token is wrong.',
       hint: 'Send the header "Authorization: Bearer <token>" with the token the server was started with.',
     }
+  }
+
+  /** A session counts only for requests of this server's own page, which browsers mark. */
+  function isSignedIn({ headers }: Request): boolean {
+    const site = headers.get('sec-fetch-site')
+    const isOwnPage =
+      site === null ? headers.get('origin') !== null : site === 'same-origin' || site === 'none'
+    return isOwnPage && session?.holds(headers.get('cookie'), now()) === true
   }
 }
 
@@ -127,7 +139,7 @@ function isAddress(name: string): boolean {
 }
 
 /** Compares digests in constant time: they have equal lengths, so the duration reveals nothing about the token. */
-function tokenCheck(token: string): (given: string) => boolean {
+export function tokenCheck(token: string): (given: string) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const expected = digest(token)
   return given => timingSafeEqual(digest(given), expected)

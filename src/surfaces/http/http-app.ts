@@ -1,16 +1,23 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { RestPath } from '../../core/contract/define-tool.ts'
+import type { ToolTable } from '../../core/contract/tool-table.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
 import { type McpOverHttpOptions, mcpOverHttp, messagesPath } from '../mcp/mcp-over-http.ts'
 import { addRestRoutes, type RestOptions } from '../rest/rest-routes.ts'
+import { assetsPath, pagePaths, type WebPage, wantsPage } from '../web/serve-page.ts'
 import { type GuardOptions, guards, securityHeaders } from './guards.ts'
+import { addSessionRoutes, sessionPath } from './session-routes.ts'
 
 export type HttpAppOptions<Services> = Omit<McpOverHttpOptions<Services>, 'maxBodyBytes'> &
   Pick<
     RestOptions<Services>,
     'upload' | 'filesUploads' | 'maxUploadBytes' | 'watch' | 'jobFeed' | 'pictures'
   > & {
-    guard: Omit<GuardOptions, 'log'>
+    /** The tools of REST and the page; by default those of MCP, whose definitions cost tokens in every prompt. */
+    restTable?: ToolTable<Services>
+    guard: Omit<GuardOptions, 'log' | 'isOpen'>
+    /** The page for people; without it, browsers get the same JSON as programs. */
+    page?: WebPage | null
     /** Whether to serve the legacy HTTP+SSE transport at /sse and /messages. */
     sse?: boolean
     maxBodyBytes?: number
@@ -39,16 +46,24 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
 
   app.use(securityHeaders)
   app.use(withoutBody)
-  app.use(guards({ ...options.guard, log: runtime.log }))
+  const { page = null } = options
+  app.use(guards({ ...options.guard, log: runtime.log, isOpen: request => isOpen(request, page) }))
   app.get('/healthz', context => context.json({ status: 'ok' }))
-  app.get('/', context => context.json(index(new URL(context.req.url).origin)))
+  app.get('/', context =>
+    page !== null && wantsPage(context.req.raw)
+      ? page.document(context.req.raw)
+      : context.json(index(new URL(context.req.url).origin)),
+  )
+  if (page !== null) addPageRoutes(app, page)
+  addSessionRoutes(app, options.guard)
   app.all('/mcp', context => mcp.serve(context.req.raw, clientOf(context.env)))
   if (options.sse === true) {
     app.get('/sse', context => mcp.openSse(context.req.raw, clientOf(context.env)))
     app.post(messagesPath, context => mcp.receiveSse(context.req.raw))
   }
   const addresses = [...ownAddresses, ...(options.sse === true ? sseAddresses : [])]
-  addRestRoutes(app, { ...options, maxBodyBytes, closing: closing.signal, addresses })
+  const table = options.restTable ?? options.table
+  addRestRoutes(app, { ...options, table, maxBodyBytes, closing: closing.signal, addresses })
 
   app.notFound(context =>
     context.json(
@@ -91,13 +106,32 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
       openapi: `${origin}/openapi.json`,
       ...(options.upload === undefined ? {} : { upload: `${origin}/upload` }),
       health: `${origin}/healthz`,
-      toolsets: options.table.toolsets.map(({ name, title, tools }) => ({
+      toolsets: (options.restTable ?? options.table).toolsets.map(({ name, title, tools }) => ({
         name,
         title,
         tools: tools.length,
       })),
     }
   }
+}
+
+function addPageRoutes(app: Hono, page: WebPage): void {
+  for (const path of pagePaths) app.get(path, context => page.document(context.req.raw))
+  app.get(
+    `${assetsPath}:name`,
+    async (context, next) => page.asset(context.req.param('name'), context.req.raw) ?? (await next()),
+  )
+}
+
+/** Requests that need no token: whether the server runs, the files of the page, and signing in. */
+function isOpen(request: Request, page: WebPage | null): boolean {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/healthz' || pathname === sessionPath) return true
+  if (page === null || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+  const isPage = pagePaths.some(
+    path => pathname === path || (path.endsWith('*') && pathname.startsWith(path.slice(0, -1))),
+  )
+  return isPage || pathname.startsWith(assetsPath) || (pathname === '/' && wantsPage(request))
 }
 
 /** HEAD runs the GET route without sending its body. A stream must be cancelled, or it would stay open forever. */

@@ -11,33 +11,41 @@ import { resourceLinks } from '../../core/contract/pages.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { type ReportProgress, silent } from '../../core/model/progress.ts'
+import { listedInput, listedOutput } from './listed-schemas.ts'
 
 /** A tool of the table as `tools/list` returns it. */
 export function toMcpTool<Services>(row: ToolRow<Services>): McpTool {
-  const { tool, toolset } = row
+  const { tool } = row
   const isRead = tool.access === 'read'
   return {
     name: tool.name,
     title: tool.title,
     description: tool.description,
     // SAFETY: z.toJSONSchema returns plain JSON, which the contract's type does not express.
-    inputSchema: row.inputSchema as McpTool['inputSchema'],
-    outputSchema: row.outputSchema,
+    inputSchema: listedInput(row.inputSchema) as McpTool['inputSchema'],
+    outputSchema: listedOutput(row.outputSchema),
     annotations: {
-      title: tool.title,
-      readOnlyHint: isRead,
-      destructiveHint: tool.access === 'destroy',
-      idempotentHint: isRead || tool.idempotent === true,
+      // The protocol defines the other two only for tools that write.
+      ...(isRead
+        ? { readOnlyHint: true }
+        : {
+            destructiveHint: tool.access === 'destroy',
+            ...(tool.idempotent === true && { idempotentHint: true }),
+          }),
       openWorldHint: tool.openWorld === true,
     },
-    _meta: {
-      'quire/tool': {
-        toolset: toolset.name,
-        tags: [...(tool.tags ?? [])],
-        version: tool.version ?? '1.0.0',
-        stability: tool.stability ?? 'stable',
-      },
-    },
+    _meta: { 'quire/tool': listedFacts(row) },
+  }
+}
+
+/** Tags are left out when they only repeat the toolset, stability when it is `stable`. */
+function listedFacts<Services>({ tool, toolset }: ToolRow<Services>) {
+  const { version = '1.0.0', stability = 'stable', tags = [] } = tool
+  return {
+    toolset: toolset.name,
+    version,
+    ...(tags.every(tag => tag === toolset.name) ? {} : { tags: [...tags] }),
+    ...(stability === 'stable' ? {} : { stability }),
   }
 }
 

@@ -5,7 +5,7 @@ import type { FilesUpload } from '../../core/contract/upload.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import { jobEventsPath } from './event-streams.ts'
-import { pictureOperation, picturePath } from './picture-route.ts'
+import { linesOperation, pictureOperation, picturePath } from './picture-route.ts'
 import { type RestAddress, restAddresses } from './rest-request.ts'
 
 export type OpenApi = JsonObject
@@ -33,8 +33,10 @@ export function openApi<Services>(
         [address.method.toLowerCase()]: operation(row, address),
       }
   for (const path of parts.upload ?? []) paths[path] = { post: uploadOperation(table, path) }
-  if (parts.pictures !== undefined)
+  if (parts.pictures !== undefined) {
     paths[picturePath(parts.pictures)] = { get: pictureOperation(parts.pictures) }
+    paths[parts.pictures.path] = { get: linesOperation(parts.pictures) }
+  }
   for (const filesUpload of parts.filesUploads ?? []) addFilesUpload(paths, filesUpload)
   if (table.find('get_job') !== undefined) paths[jobEventsPath] = { get: jobEventsOperation }
   return {
@@ -206,6 +208,8 @@ const fileForm: JsonObject = {
     file: { type: 'string', format: 'binary', description: 'The file, with its name' },
     library: { type: 'string', description: 'Where to store it' },
     metadata: { type: 'string', description: 'A JSON object to store with the document' },
+    password: { type: 'string', description: 'Password of an encrypted file; used once, never stored' },
+    ocr_languages: { type: 'string', description: 'Languages of scanned pages, separated by commas: en,de' },
   },
 }
 

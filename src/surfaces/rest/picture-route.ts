@@ -15,11 +15,27 @@ export function pictureRoute({ path }: { path: string }): string {
   return path.replace('{page}', ':page{[0-9]+\\.png}')
 }
 
-/** Adds the route that draws a page of a document as a PNG. */
+/** The route of the lines of a page. */
+export function linesRoute({ path }: { path: string }): string {
+  return path.replace('{page}', ':page{[0-9]+}')
+}
+
+/** Adds the routes that draw a page of a document as a PNG and that return where its lines are. */
 export function addPictureRoute<Services>(app: Hono, options: RestOptions<Services>): void {
-  const { pictures } = options
+  const { pictures, runtime, run = invoke } = options
   if (pictures === undefined) return
   app.get(routeOf(pictureRoute(pictures)), context => servePicture(context, pictures, options))
+  app.get(routeOf(linesRoute(pictures)), async context => {
+    const { raw: request } = context.req
+    const input = { doc_id: context.req.param('doc_id'), page: Number(context.req.param('page')) }
+    const call = {
+      input,
+      caller: restCaller,
+      signal: request.signal,
+      correlationId: correlationIdOf(request),
+    }
+    return answer(await run(pictures.lines, call, runtime))
+  })
 }
 
 async function servePicture<Services>(
@@ -54,7 +70,37 @@ async function servePicture<Services>(
   return new Response(new Uint8Array(png), { headers: { ...headers, 'Content-Type': 'image/png' } })
 }
 
-/** Describes the route for OpenAPI. */
+/** Describes the route of the lines for OpenAPI. */
+export function linesOperation<Services>({ lines }: PagePictures<Services>): JsonObject {
+  return {
+    operationId: lines.tool.name,
+    tags: [lines.toolset.name],
+    summary: lines.tool.title,
+    description: lines.tool.description,
+    parameters: pageParameters,
+    responses: {
+      200: {
+        description: 'The lines.',
+        // SAFETY: z.toJSONSchema returns plain JSON.
+        content: { 'application/json': { schema: lines.outputSchema as JsonObject } },
+      },
+      404: { description: 'There is no such document or page.' },
+    },
+  }
+}
+
+const pageParameters: JsonObject[] = [
+  {
+    ...{ name: 'doc_id', in: 'path', required: true, description: 'Id of the document' },
+    schema: { type: 'string' },
+  },
+  {
+    ...{ name: 'page', in: 'path', required: true, description: 'Physical page, from 1' },
+    schema: { type: 'integer', minimum: 1 },
+  },
+]
+
+/** Describes the route of the picture for OpenAPI. */
 export function pictureOperation<Services>({ row }: PagePictures<Services>): JsonObject {
   return {
     operationId: row.tool.name,
@@ -62,14 +108,7 @@ export function pictureOperation<Services>({ row }: PagePictures<Services>): Jso
     summary: row.tool.title,
     description: row.tool.description,
     parameters: [
-      {
-        ...{ name: 'doc_id', in: 'path', required: true, description: 'Id of the document' },
-        schema: { type: 'string' },
-      },
-      {
-        ...{ name: 'page', in: 'path', required: true, description: 'Physical page, from 1' },
-        schema: { type: 'integer', minimum: 1 },
-      },
+      ...pageParameters,
       {
         ...{ name: 'highlight', in: 'query', required: false },
         description:

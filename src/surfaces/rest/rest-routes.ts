@@ -10,7 +10,7 @@ import { ownValue } from '../../core/text/json-values.ts'
 import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import { addJobEvents, type JobFeed, jobEventsPath, streamCall } from './event-streams.ts'
 import { openApi } from './open-api.ts'
-import { addPictureRoute, pictureRoute } from './picture-route.ts'
+import { addPictureRoute, linesRoute, pictureRoute } from './picture-route.ts'
 import {
   answer,
   bodyTooComplex,
@@ -183,8 +183,8 @@ function refusables<Services>(options: RestOptions<Services>) {
       note(path, 'POST', { tool: 'upload', toolset: upload.toolset })
   for (const { path, toolset } of filesUploads) note(path, 'POST', { tool: 'upload', toolset })
   if (jobFeed !== undefined && table.find('get_job') !== undefined) note(jobEventsPath, 'GET')
-  if (pictures !== undefined)
-    note(pictureRoute(pictures), 'GET', { tool: pictures.row.tool.name, toolset: pictures.row.toolset })
+  for (const route of pictures === undefined ? [] : [pictureRoute(pictures), linesRoute(pictures)])
+    note(route, 'GET', { tool: pictures?.row.tool.name ?? '', toolset: pictures?.row.toolset ?? null })
   for (const path of ['/openapi.json', '/api/v1', '/mcp/tools/list']) note(path, 'GET')
   note('/mcp/tools/call', 'POST')
   for (const { method, path } of addresses) note(path, method)

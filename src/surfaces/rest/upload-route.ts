@@ -1,9 +1,11 @@
 import type { Context, Hono } from 'hono'
 import type { FilesUpload, Upload, UploadedFile, UploadFields } from '../../core/contract/upload.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
+import type { ReportProgress } from '../../core/model/progress.ts'
 import type { Watch } from '../http/in-flight.ts'
 import { mostParts, parseForm } from '../http/read-form.ts'
 import { mediaTypeOf, parseJson, readBytes, wrongType, wrongTypeStatus } from '../http/read-json.ts'
+import { streamCall } from './event-streams.ts'
 import { answer, bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 
 export type UploadOptions<Services> = {
@@ -54,8 +56,17 @@ async function serveUpload<Services>(
     const worded = upload.toolset.wordFailure(parsed, { tool: 'upload', correlationId })
     return answer({ ok: false, failure: parsed, worded, correlationId }, requestStatuses)
   }
-  const receive = (signal: AbortSignal) =>
-    upload.receive(parsed.file, parsed.fields, { caller: restCaller, signal, correlationId })
+  const receive = (signal: AbortSignal, progress?: ReportProgress) =>
+    upload.receive(parsed.file, parsed.fields, {
+      caller: restCaller,
+      signal,
+      correlationId,
+      ...(progress === undefined ? {} : { progress }),
+    })
+  if (request.headers.get('accept')?.includes('text/event-stream'))
+    return streamCall(correlationId, (progress, hungUp) =>
+      watch(signal => receive(signal, progress), AbortSignal.any([request.signal, hungUp])),
+    )
   return answer(await watch(receive, request.signal), uploadStatuses)
 }
 
@@ -77,10 +88,18 @@ async function readForm(
   if (file.bytes.length > maxUploadBytes) return bodyTooLarge(maxUploadBytes)
   const metadata = await readMetadata(find('metadata')?.bytes)
   if (metadata instanceof Failure) return metadata
-  const library = textOf(find('library')?.bytes)
+  const textField = (name: string) => textOf(find(name)?.bytes) || null
   return {
     file: { name: file.fileName, bytes: file.bytes, mediaType: file.mediaType },
-    fields: { library: library === '' ? null : library, metadata },
+    fields: {
+      library: textField('library'),
+      metadata,
+      password: textField('password'),
+      ocrLanguages:
+        textField('ocr_languages')
+          ?.split(/[\s,]+/)
+          .filter(code => code !== '') ?? null,
+    },
   }
 }
 

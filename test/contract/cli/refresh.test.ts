@@ -28,7 +28,7 @@ test('quire watch --once takes in what happened, line by line, and says the sum'
   assert.match(second.stdout, /1 moved, 1 unchanged, 1 failed\n$/)
 })
 
-test('quire watch --once --no-recursive --metadata keeps to the folder itself and notes what it is told', async t => {
+test('quire watch --once --no-recursive --metadata keeps to the folder itself and stores the given metadata', async t => {
   const { run, json } = await openWithNotes(t)
   const lines = (
     await run('watch', 'notes', '--once', '--no-recursive', '--metadata', 'shelf=3', '--json')

@@ -44,7 +44,7 @@ test('quire ingest answers one JSON document as well, and goes on after a target
   assert.equal(exitCode, 4)
 })
 
-test('several targets are told of one by one to whoever reads', async t => {
+test('several targets are reported one by one to a person', async t => {
   const cli = await openCli(t)
   for (const name of ['a.md', 'b.md']) await writeFile(join(cli.folder, name), `# ${name}\n\nalpha`)
   const { stdout } = await cli.run('ingest', 'a.md', 'b.md')

@@ -69,7 +69,7 @@ test('with another model documents keep their ids and are embedded again', async
   assert.deepEqual(await ids(...elsewhere), await ids())
 })
 
-test('under another name a library stands beside the first, with ids of its own', async t => {
+test('under another name a library is a second one, with ids of its own', async t => {
   const cli = await openWithLibrary(t)
   await cli.run('export', 'sea', 'sea.quire')
   const report = await cli.json('import', 'sea.quire', '--library', 'lake')
@@ -175,7 +175,7 @@ test('a file that was changed, cut short or is something else is refused, and no
   assert.deepEqual(await cli.json('libraries', ...elsewhere), { libraries: [], projects: [] })
 })
 
-test('an export replaces a file only when told to, and a failed one leaves none behind', async t => {
+test('an export replaces a file only when asked to, and a failed one leaves none behind', async t => {
   const cli = await openWithLibrary(t)
   await cli.run('export', 'sea', 'sea.quire')
   const again = await cli.run('export', 'sea', 'sea.quire')

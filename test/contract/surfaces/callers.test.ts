@@ -38,7 +38,7 @@ test('a page on another local port cannot delete a library, whatever it says tha
   assert.equal((await remove({ origin: url, 'content-type': json })).status, 200)
 })
 
-test('a server answers at every name of this machine it was told to listen on, and to pages of no other port', async () => {
+test('a server answers at every name of this machine that it listens on, and to pages of no other port', async () => {
   // Other systems have no second loopback address by default.
   const second = process.platform === 'linux' ? ['127.0.0.2'] : []
   for (const host of ['localhost', '127.0.0.1', ...second]) {

@@ -60,7 +60,7 @@ test('closing waits for a running call and answers it', async () => {
   await assert.rejects(fetch(`${server.url}/healthz`))
 })
 
-test('after the grace period a running call is cancelled, and its caller is told', async () => {
+test('after the grace period a running call is cancelled, and its caller gets an error', async () => {
   const server = await start({ graceMs: 0 })
   const pending = fetch(`${server.url}/api/v1/voice/wait`, posting({}))
   await server.journal.started.promise

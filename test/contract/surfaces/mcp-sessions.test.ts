@@ -45,7 +45,7 @@ test('one client cannot take away the session of another, however many it opens'
   assert.equal((await open('10.0.0.1')).status, 200)
 })
 
-test('who holds too many is told so and what to do, and may open another after ending one', async () => {
+test('a caller with too many sessions gets an error that says what to do, and may open another after ending one', async () => {
   const { open, send } = app()
   const held = [await open('10.0.0.1'), await open('10.0.0.1'), await open('10.0.0.1')]
   const refused = await open('10.0.0.1')

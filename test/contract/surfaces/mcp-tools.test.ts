@@ -9,14 +9,14 @@ async function call(name: string, input: Record<string, unknown> = {}) {
   return reply(await request('/mcp', modern('tools/call', { name, arguments: input })))
 }
 
-test('tools are listed in the order of the table with the schemas of the table', async () => {
+test('tools are listed in the order of the table, with their inputs and the names of their outputs', async () => {
   const { result } = await reply(await request('/mcp', modern('tools/list')))
   const names = result.tools.map((tool: { name: string }) => tool.name)
   assert.deepEqual(names, ['echo', 'fail', 'surprise', 'wait', 'count', 'remove', 'mutter'])
   const [echo] = result.tools
   assert.deepEqual(echo.inputSchema.required, ['text'])
   assert.equal(echo.inputSchema.properties.times.default, 1)
-  assert.deepEqual(echo.outputSchema.required, ['said', 'tags', 'filter', 'surface'])
+  assert.deepEqual(echo.outputSchema, { type: 'object', required: ['said', 'tags', 'filter', 'surface'] })
 })
 
 test('the list of tools may be kept by clients of 2026-07-28', async () => {
@@ -33,18 +33,9 @@ test('annotations follow from access, idempotence and reach', async () => {
       tool.annotations,
     ]),
   )
-  const { title, ...echo } = hints.echo
-  assert.equal(title, 'Echo')
-  assert.deepEqual(echo, {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  })
-  assert.deepEqual([hints.count.readOnlyHint, hints.count.idempotentHint], [false, true])
-  assert.equal(hints.count.openWorldHint, true)
-  assert.equal(hints.remove.destructiveHint, true)
-  assert.equal(hints.fail.idempotentHint, false)
+  assert.deepEqual(hints.echo, { readOnlyHint: true, openWorldHint: false })
+  assert.deepEqual(hints.count, { destructiveHint: false, idempotentHint: true, openWorldHint: true })
+  assert.deepEqual(hints.remove, { destructiveHint: true, openWorldHint: false })
 })
 
 test('tags, version and stability are in _meta under a key of our own', async () => {

@@ -38,8 +38,22 @@ test('a file arrives with its name, type, library and metadata, at both addresse
     assert.equal(response.status, 200)
     assert.ok(response.headers.get('x-correlation-id'))
     const expected = { name: 'note.md', type: 'text/markdown', text: 'Straße', library: 'books' }
-    assert.deepEqual(await jsonOf(response), { ...expected, metadata: { year: 2024 } })
+    const unset = { password: null, ocrLanguages: null }
+    assert.deepEqual(await jsonOf(response), { ...expected, ...unset, metadata: { year: 2024 } })
   }
+})
+
+test('a password and the languages of a scan arrive with the file', async () => {
+  const fields = { file: note, password: 'päss, word', ocr_languages: 'en, de' }
+  const { password, ocrLanguages } = await jsonOf(await request('/upload', form(fields)))
+  assert.equal(password, 'päss, word')
+  assert.deepEqual(ocrLanguages, ['en', 'de'])
+})
+
+test('with text/event-stream the answer is a stream that ends with the result', async () => {
+  const streamed = { ...form({ file: note }), headers: { accept: 'text/event-stream' } }
+  const text = await (await request('/upload', streamed)).text()
+  assert.match(text, /^event: result\ndata: .*note\.md.*\n\n$/)
 })
 
 test('library and metadata may be left out', async () => {

@@ -12,28 +12,41 @@ export async function readHome(home: string): Promise<Map<string, string>> {
     assert.deepEqual(await store.check(new AbortController().signal), { ok: true, problems: [] })
     const listed = await store.listDocuments({ collections: null, limit: 100_000, offset: 0 })
     const texts = new Map<string, string>()
-    for (const { id, source } of listed) {
+    const waiting = new Map<string, number>()
+    for (const { id, source, collection } of listed) {
       assert.ok(!texts.has(source), `${source} is listed twice`)
-      texts.set(source, await readWhole(store, id, source))
+      const { markdown, withoutVector } = await readWhole(store, id, source)
+      texts.set(source, markdown)
+      waiting.set(collection, (waiting.get(collection) ?? 0) + withoutVector)
     }
+    for (const [collection, count] of waiting)
+      assert.equal(
+        (await store.countIndexes(collection)).pending,
+        count,
+        'a chunk without a vector waits for it',
+      )
     return texts
   } finally {
     await store.close()
   }
 }
 
-/** No partial document: every chunk has its vector, its terms and its words, and together they cover the text. */
-async function readWhole(store: Store, id: string, source: string): Promise<string> {
+/** No partial document: every chunk has its terms and its words, and together they cover the text. */
+async function readWhole(
+  store: Store,
+  id: string,
+  source: string,
+): Promise<{ markdown: string; withoutVector: number }> {
   const document = await store.readDocument(id)
   const count = await store.countDocument(id)
   assert.ok(document !== null && count !== null, `${source} is listed but cannot be read`)
   const chunks = (await store.exportChunks(id)).map(({ chunk }) => chunk)
   assert.ok(chunks.length > 0, `${source} has no chunks`)
   assert.deepEqual(
-    count,
+    { ...count, vectors: null },
     {
       chunks: chunks.length,
-      vectors: chunks.length,
+      vectors: null,
       lexical: chunks.length,
       markdownHash: sha256(document.markdown),
     },
@@ -50,5 +63,5 @@ async function readWhole(store: Store, id: string, source: string): Promise<stri
     covered = Math.max(covered, chunk.end)
   }
   assert.equal(document.markdown.slice(covered).trim(), '', `${source} lost its end`)
-  return document.markdown
+  return { markdown: document.markdown, withoutVector: chunks.length - count.vectors }
 }

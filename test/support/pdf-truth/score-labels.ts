@@ -2,6 +2,8 @@ export type TruePages = {
   file: string
   /** The Debian package of a file below `debian/`. */
   package?: string
+  /** `judge`: not used for development. */
+  set?: 'judge'
   /** Index 0 is page 1. */
   pages: (string | null)[]
   /** Numbers that are printed outside the page only. */

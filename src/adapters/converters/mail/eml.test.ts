@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { convert, failure, makeSource, sample } from '../test/make-source.ts'
-import { emlConverter } from './eml.ts'
-import { mendUtf8 } from './mend-utf8.ts'
+import { emlConverter, mendUtf8 } from './eml.ts'
 import { type MailPart, makeMail } from './test/make-mail.ts'
 
 const read = (mail: string) => convert(emlConverter, makeSource('a.eml', mail))
 const plain = (text: string): MailPart => ({ type: 'text/plain; charset=utf-8', text })
 const html = (text: string): MailPart => ({ type: 'text/html; charset=utf-8', text })
 
-test('headers are the metadata and stand above the text', async () => {
+test('headers are the metadata and are written above the text', async () => {
   const { markdown, metadata, title, attachments } = await read(
     makeMail({
       headers: {

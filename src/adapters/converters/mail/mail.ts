@@ -5,7 +5,8 @@ import type { RawSource } from '../../../core/model/source.ts'
 import { freeName } from '../text/free-name.ts'
 import { makeConverted } from '../text/make-converted.ts'
 import { cleanMarkdown, cleanText, oneLine } from '../text/markdown-parts.ts'
-import { mailHtmlToMarkdown } from './mail-html.ts'
+import { domToMarkdown, type HtmlMarkdown, withoutMarks } from '../web/html-to-markdown.ts'
+import { parseHtml } from '../web/parse-html.ts'
 
 /** A mail as its reader returns it, whatever its format. */
 export type Mail = {
@@ -66,6 +67,25 @@ async function bodyOf({ html, text }: Mail): Promise<{ body: string; warnings: s
   const isPoor = lettersIn(markdown) < lettersIn(plain) / 2
   return isPoor ? { body: plain, warnings: [] } : { body: markdown.trim(), warnings }
 }
+
+/** Converts the HTML part of a mail, without text that mail programs do not show. */
+async function mailHtmlToMarkdown(html: string): Promise<HtmlMarkdown> {
+  const $ = await parseHtml(withoutMarks(html))
+  $('head, title, style').remove()
+  for (const element of $('[style]').toArray())
+    if (hidden.test(element.attribs.style ?? '')) $(element).remove()
+  for (const link of $('a[href]').toArray()) {
+    const href = link.attribs.href?.trim() ?? ''
+    if (href.length > longestLink || /^(?:cid|mid):/i.test(href)) $(link).replaceWith($(link).contents())
+  }
+  return domToMarkdown($)
+}
+
+/** Longer addresses are made for one reader, to follow what he opens; they would be longer than the text. */
+const longestLink = 300
+
+/** The preview line of newsletters. */
+const hidden = /(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)\b/i
 
 /** Letters and digits outside of addresses. */
 function lettersIn(text: string): number {

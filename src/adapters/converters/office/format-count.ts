@@ -1,3 +1,5 @@
+import { writeRoman } from '../../../core/model/roman-numerals.ts'
+
 /** Writes the number of a list item in a format of Word (`w:numFmt`); unknown formats as digits. */
 export function formatCount(count: number, format: string): string {
   return writers[format]?.(count) ?? String(count)
@@ -25,32 +27,11 @@ function letters(count: number, alphabet: string): string {
   return (alphabet[index] ?? '').repeat(times)
 }
 
-const romanSigns: readonly (readonly [number, string])[] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-]
+/** The largest number of a list item in Word. */
+const most = 32_767
 
 function roman(count: number): string {
-  if (count < 1 || count > 32_767) return String(count)
-  let left = count
-  let text = ''
-  for (const [value, sign] of romanSigns)
-    while (left >= value) {
-      text += sign
-      left -= value
-    }
-  return text
+  return writeRoman(count, most) ?? String(count)
 }
 
 function suffixOf(count: number): string {

@@ -1,4 +1,5 @@
-import { type BodyStyle, findBodyStyle, findRoles } from './find-roles.ts'
+import type { BodyStyle } from './find-floats.ts'
+import { findBodyStyle, findRoles } from './find-roles.ts'
 import { type Candidate, endsSentence, type Item, isSameStyle, orderBlocks } from './order-blocks.ts'
 import { type Block, boundsOf, type Line, type PageLayout, turnBox } from './page-layout.ts'
 import { splitParagraphs } from './split-paragraphs.ts'
@@ -10,25 +11,17 @@ import { isRightToLeft } from './to-reading-order.ts'
  */
 export function arrangePages(pages: readonly PageLayout[]): ArrangedPage[] {
   const body = findBodyStyle(pages)
-  const arranged: ArrangedPage[] = []
-  for (const page of pages) {
-    const next = arrangePage(page, body)
-    const open = arranged.at(-1)?.page.blocks.findLast(block => block.role === 'body')
-    const { blocks } = next.page
-    const first = blocks.findIndex(block => block.role === 'body')
-    const continued = blocks[first]
-    if (
-      open &&
-      continued &&
-      open === arranged.at(-1)?.page.blocks.at(-1) &&
-      continuesParagraph(open, continued)
-    )
-      next.page.blocks = [
-        { ...continued, isContinued: true },
-        ...blocks.slice(0, first),
-        ...blocks.slice(first + 1),
-      ]
-    arranged.push(next)
+  const arranged = pages.map(page => arrangePage(page, body))
+  for (const [index, { page }] of arranged.entries()) {
+    const before = arranged[index - 1]?.page
+    const open = before?.blocks.findLast(block => block.role === 'body')
+    const next = page.blocks.find(block => block.role === 'body')
+    if (!before || !open || !next) continue
+    const isContinued = continuesParagraph(open, next)
+    if (!isContinued && !leadsOn(open)) continue
+    before.blocks = [...before.blocks.filter(block => block !== open), open]
+    const first: Block = isContinued ? { ...next, isContinued: true } : next
+    page.blocks = [first, ...page.blocks.filter(block => block !== next)]
   }
   return arranged
 }
@@ -49,7 +42,7 @@ export function arrangePage(page: PageLayout, body: BodyStyle): ArrangedPage {
   })
   const { chosen, candidates } = orderBlocks(items)
   const pieces = chosen.items.flatMap(({ block }) =>
-    block.role === 'body' || block.role === 'footnote' ? splitParagraphs(block) : [block],
+    block.role === 'table' || block.role === 'caption' ? [block] : splitParagraphs(block),
   )
   return { page: { ...page, blocks: joinPieces(pieces) }, candidates, chosen }
 }
@@ -64,8 +57,8 @@ function joinPieces(pieces: readonly Block[]): Block[] {
   let after: Block[] = []
   let open: Block | null = null
   const close = () => {
-    if (open) joined.push(open)
-    joined.push(...after, ...between)
+    if (open && leadsOn(open)) joined.push(...after, ...between, open)
+    else joined.push(...(open ? [open] : []), ...after, ...between)
     open = null
     after = []
     between = []
@@ -87,6 +80,11 @@ function joinPieces(pieces: readonly Block[]): Block[] {
   if (open && isOpenEnded(open)) return [...joined, ...after, ...between, open]
   close()
   return joined
+}
+
+/** Whether the sentence goes on with a list, a formula or a quotation: "in two cases:". */
+function leadsOn({ lines }: Block): boolean {
+  return /[:,;]$/.test(lines.at(-1)?.text ?? '')
 }
 
 function sharesColumn(a: Block, b: Block): boolean {

@@ -59,3 +59,45 @@ test('an accent drawn on its letter becomes one with it', () => {
   const words = [word('na\u00a8', { x: 0, y: 100, order: 0 }), word('\u0131ve', { x: 10, y: 100, order: 1 })]
   assert.deepEqual(lineTextsOf(words), ['na\u00efve'])
 })
+
+test('letters of a word that are spaced out are one word; single letters side by side are not', () => {
+  const spell = (letters: string, x: number) =>
+    [...letters].map((letter, index) => word(letter, { x: x + 9 * index, y: 100 }))
+  assert.deepEqual(lineTextsOf([word('6.', { x: 0, y: 100 }), ...spell('discussion', 20)]), ['6. discussion'])
+  assert.deepEqual(lineTextsOf([word('Let', { x: 0, y: 100 }), ...spell('xyz', 20)]), ['Let x y z'])
+})
+
+test('vowel signs that are drawn on letters from right to left stay with their letters, in reading order', () => {
+  const drawn: [string, number][] = [
+    ['د', 90],
+    ['َ', 92],
+    ['ج', 84.9],
+    ['ا', 79.8],
+    ['أ', 70],
+    ['ب', 64.9],
+    ['ِ', 66],
+  ]
+  const words = drawn.map(([text, x], order) => word(text, { x, y: 100, order }))
+  assert.deepEqual(lineTextsOf(words), ['دَجا أبِ'])
+})
+
+test('letters of a watermark are not on the lines that they cross', () => {
+  const words = [
+    word('small', { x: 0, y: 100, order: 0 }),
+    word('W', { x: 28, y: 130, size: 80, order: 1 }),
+    word('print', { x: 70, y: 100, order: 2 }),
+  ]
+  assert.deepEqual(lineTextsOf(words).toSorted(), ['W', 'print', 'small'])
+})
+
+test('a page number is on the line of its dots, and an indented step on the line of its number', () => {
+  const words = [
+    word('Notes', { x: 0, y: 100, order: 0 }),
+    word('.', { x: 30, y: 100, order: 1 }),
+    word('.', { x: 40, y: 100, order: 2 }),
+    word('63', { x: 70, y: 100, order: 3 }),
+    word('(a10)', { x: 0, y: 112, order: 4 }),
+    word('stop', { x: 60, y: 112, order: 5 }),
+  ]
+  assert.deepEqual(lineTextsOf(words), ['Notes . . 63', '(a10) stop'])
+})

@@ -1,4 +1,12 @@
-import { crossesGutter, findGutters, type Gutter, sortByHeight, touchesGutter } from './find-gutters.ts'
+import { englishWords } from './english-words.ts'
+import {
+  crossesGutter,
+  findGutters,
+  type Gutter,
+  isLeader,
+  sortByHeight,
+  touchesGutter,
+} from './find-gutters.ts'
 import type { TextLine } from './find-tables.ts'
 import { type Box, baselineOf, boundsOf, type Word } from './page-layout.ts'
 import { isRightToLeft, reversePieces } from './to-reading-order.ts'
@@ -58,6 +66,8 @@ function addWord(run: Run, word: Word): void {
 /** In units of the larger size: how far runs of a line may be apart, and raised or lowered signs from their word. */
 const widestGap = 1
 const closestSign = 0.6
+/** Smaller letters are not on the line of a large one: it is part of a watermark. */
+const largestLetter = 0.25
 
 /** Joins runs of one line that are not drawn one after the other: bold words, links, raised signs, formulas. */
 function joinRuns(runs: readonly Run[], gutters: readonly Gutter[]): Run[] {
@@ -84,12 +94,28 @@ function isBeside(left: Run, right: Run): boolean {
   const size = Math.max(left.size, right.size)
   const isSign = Math.min(left.size, right.size) < 0.9 * size
   const gap = right.x0 - left.x1
-  return gap > -stepBack * size && gap < (isSign ? closestSign : widestGap) * size
+  const widest = isLeading(left) ? widestLead : isSign ? closestSign : widestGap
+  return gap > -stepBack * size && gap < widest * size
 }
+
+/** In units of the size: how far a line may begin behind its number or mark, and a page number behind its dots. */
+const widestLead = 5
+
+function isLeading({ words }: Run): boolean {
+  const text = words
+    .slice(-2)
+    .map(word => word.text)
+    .join('')
+  return isLeader(words.at(-1)?.text ?? '') || (words.length <= 2 && stepNumber.test(text))
+}
+
+/** "(a10)" before a line of an algorithm; "(10)" may also be the number of a formula at the end of a column. */
+const stepNumber = /^\(?[a-z]\d{1,3}[.)]$/iu
 
 /** Whether two runs are on one baseline, or one is a raised or lowered sign beside the other. */
 function isOneLine(a: Run, b: Run): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
+  if (small.size < largestLetter * large.size) return false
   if (small.size > 0.9 * large.size) return Math.abs(a.base - b.base) < baselineDrift * large.size
   const middle = small.base - 0.3 * small.size
   return middle > large.base - 1.05 * large.size && middle < large.base + 0.35 * large.size
@@ -113,37 +139,56 @@ function toLine({ words, size }: Run): TextLine {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0)
   const lettersIf = (holds: (word: Word) => boolean) =>
     words.reduce((sum, word) => sum + (holds(word) ? word.text.length : 0), 0)
+  const proportional = lettersIf(word => !word.monospace)
   return {
     text: joinWords(inOrder).replace(/\s+/g, ' ').trim(),
     ...boundsOf(words),
-    size: commonSize(words) || size,
+    size: mostLetters(words, word => word.size) || size,
     monospace: 2 * lettersIf(word => word.monospace) > letters,
-    bold: lettersIf(word => word.bold) > 0.9 * letters,
-    italic: lettersIf(word => word.italic) > 0.9 * letters,
+    // A name of a program inside a heading has a font of its own.
+    bold: lettersIf(word => word.bold && !word.monospace) > 0.9 * proportional,
+    italic: lettersIf(word => word.italic && !word.monospace) > 0.9 * proportional,
+    face: mostLetters(words, word => word.face) ?? '',
     order: Math.min(...words.map(word => word.order)),
     tagged: null,
     words: inOrder,
   }
 }
 
-/** The size of most letters. */
-function commonSize(words: readonly Word[]): number {
-  const letters = new Map<number, number>()
-  for (const { size, text } of words) letters.set(size, (letters.get(size) ?? 0) + text.length)
-  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+/** What most letters have: a size, a font. */
+function mostLetters<Fact>(words: readonly Word[], factOf: (word: Word) => Fact): Fact | undefined {
+  const letters = new Map<Fact, number>()
+  for (const word of words) letters.set(factOf(word), (letters.get(factOf(word)) ?? 0) + word.text.length)
+  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
 /**
- * From left to right; but words above each other, as in a fraction, keep the order in which they are drawn.
+ * From left to right; but words above each other, as in a fraction, and letters with vowel signs keep the order in which
+ * they are drawn.
  */
 function orderWords(words: readonly Word[]): Word[] {
   const sorted = words.toSorted((a, b) => a.x0 - b.x0 || a.order - b.order)
   const isStacked = sorted.some((word, index) => {
     const next = sorted[index + 1]
-    return next !== undefined && next.x0 < word.x1 - 0.5 * word.size && !carriesAccentFor(word, next)
+    if (next === undefined || carriesAccentFor(word, next)) return false
+    return next.x0 < word.x1 - (isSign(word) || isSign(next) ? 0 : 0.5 * word.size)
   })
-  return isStacked ? words.toSorted((a, b) => a.order - b.order) : sorted
+  if (!isStacked) return sorted
+  const drawn = words.toSorted((a, b) => a.order - b.order)
+  return isDrawnFromRight(drawn) ? drawn.toReversed() : drawn
 }
+
+/** Whether right-to-left text is drawn in reading order: vowel signs are then drawn on top of their letters. */
+function isDrawnFromRight(drawn: readonly Word[]): boolean {
+  const [first, last] = [drawn[0], drawn.at(-1)]
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    first.x0 > last.x0 &&
+    isRightToLeft(drawn.map(word => word.text))
+  )
+}
+
 /** In units of the size: parts of one word that are drawn separately are closer than this. */
 const closeGap = 0.03
 /** In a line of single letters, a space is a gap this much wider than the narrowest one, or this wide. */
@@ -153,16 +198,25 @@ const wideGap = 0.4
 /** The text of a line in reading order; `words` are given from left to right. */
 function joinWords(words: readonly Word[]): string {
   const least = leastSpace(words)
+  const spaced = findSpaced(words)
   const isMirrored = isRightToLeft(words.map(word => word.text))
   const reading = isMirrored ? reversePieces(words, word => word.text) : words
   let text = ''
+  let letter: Word | undefined
   for (const [index, word] of reading.entries()) {
     const previous = reading[index - 1]
     if (word.raised) text += `[^${word.text}]`
     else if (previous && carriesAccentFor(previous, word)) text = composeAccent(text, word.text)
-    else text += previous && isApart(previous, word, least) ? ` ${word.text}` : word.text
+    else if (isSign(word)) text += word.text
+    else text += letter && !spaced.has(word) && isApart(letter, word, least) ? ` ${word.text}` : word.text
+    if (!isSign(word)) letter = word
   }
   return text
+}
+
+/** Vowel signs are drawn above and below letters: distances between letters decide about spaces. */
+function isSign({ text }: Word): boolean {
+  return /^\p{M}+$/u.test(text)
 }
 
 function isApart(previous: Word, word: Word, least: number): boolean {
@@ -188,6 +242,49 @@ function leastSpace(words: readonly Word[]): number {
   return narrowest > 0 && Number.isFinite(narrowest)
     ? Math.min(wideFactor * narrowest, wideGap * size)
     : closeGap * size
+}
+
+/** In letters: shorter words may be single letters side by side. */
+const leastSpaced = 3
+/** A space between two spaced words is this much wider than the gaps between their letters. */
+const spacedFactor = 1.5
+
+/** The letters that continue a word with spaces between its letters, as in scans: "M i s c e l l a n e o u s". */
+function findSpaced(words: readonly Word[]): Set<Word> {
+  const found = new Set<Word>()
+  let run: Word[] = []
+  for (const word of [...words, null]) {
+    if (word && /^\p{L}$/u.test(word.text) && word.raised !== true) {
+      run.push(word)
+      continue
+    }
+    if (run.length >= leastSpaced)
+      for (const [, ...others] of splitSpaced(run).filter(isKnownWord))
+        for (const other of others) found.add(other)
+    run = []
+  }
+  return found
+}
+
+function splitSpaced(run: readonly Word[]): Word[][] {
+  const gapAt = (index: number) => (run[index]?.x0 ?? 0) - (run[index - 1]?.x1 ?? 0)
+  const gaps = run.slice(1).map((_, index) => gapAt(index + 1))
+  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0
+  const pieces: Word[][] = []
+  for (const [index, word] of run.entries())
+    if (index > 0 && gapAt(index) <= spacedFactor * usual) pieces.at(-1)?.push(word)
+    else pieces.push([word])
+  return pieces
+}
+
+function isKnownWord(letters: readonly Word[]): boolean {
+  if (letters.length < leastSpaced) return false
+  return englishWords().has(
+    letters
+      .map(letter => letter.text)
+      .join('')
+      .toLowerCase(),
+  )
 }
 
 /** Typesetters draw "ï" as a dieresis and a letter on the same spot. */

@@ -30,14 +30,14 @@ test('a word reaches from its first glyph to its last, by the extent of its font
   assert.deepEqual({ x0, x1, y0, y1, drop }, { x0: 100, x1: 120, y0: 42.5, y1: 52.5, drop: 2.5 })
 })
 
-test('words of a script that runs from right to left are read as they are spoken, numbers in them as they stand', () => {
+test('words of a script that runs from right to left are read as they are spoken, numbers in them from left to right', () => {
   assert.deepEqual(textsOf(glyphsOf('\u05dd\u05d5\u05dc\u05e9', { x: 0, y: 0 })), [
     '\u05e9\u05dc\u05d5\u05dd',
   ])
   assert.deepEqual(textsOf(glyphsOf('12\u05d1\u05d0', { x: 0, y: 0 })), ['\u05d0\u05d112'])
 })
 
-test('a glyph that stands for several letters keeps their order', () => {
+test('a glyph of several letters keeps their order', () => {
   const [first, second] = glyphsOf('\u062e\u062d', { x: 0, y: 0 })
   assert.ok(first && second)
   assert.deepEqual(textsOf([first, { ...second, text: '\u0644\u0627' }]), ['\u0644\u0627\u062e'])

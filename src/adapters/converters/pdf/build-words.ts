@@ -111,6 +111,7 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
     monospace: font.monospace,
     bold: font.bold,
     italic: font.italic,
+    face: font.face,
     rotation,
     order,
     mark: first.glyph.mark,

@@ -4,6 +4,10 @@ import type { Glyph } from './read-glyphs.ts'
 const along = 0.9
 const across = 0.4
 
+/** Signs over which an ordinary slash is drawn to negate them, and how far it may be from their beginning. */
+const negated = /^[=∈∋≡⊂⊃⊆⊇∃<>≤≥∼≈→]/u
+const alongSlash = 0.5
+
 /**
  * TeX draws the slash of "≠" and the arrow of a vector before the sign that they belong to; in text they follow it. Joins
  * such a mark to the next glyph on the same spot.
@@ -22,7 +26,7 @@ export function composeMarks(glyphs: readonly Glyph[]): Glyph[] {
 }
 
 function isMark({ text }: Glyph): boolean {
-  return text === '\u0338' || text === '\u20d7'
+  return text === '\u0338' || text === '\u20d7' || text === '/'
 }
 
 function isOver(mark: Glyph, glyph: Glyph): boolean {
@@ -31,12 +35,13 @@ function isOver(mark: Glyph, glyph: Glyph): boolean {
     rotation === mark.rotation &&
     text.trim() !== '' &&
     !isMark(glyph) &&
-    Math.abs(x - mark.x) < along * size &&
+    (mark.text !== '/' || negated.test(text)) &&
+    Math.abs(x - mark.x) < (mark.text === '/' ? alongSlash : along) * size &&
     Math.abs(y - mark.y) < across * size
   )
 }
 
 function join(text: string, mark: string): string {
   const [first = '', ...others] = text
-  return (first + mark).normalize('NFC') + others.join('')
+  return (first + mark.replace('/', '\u0338')).normalize('NFC') + others.join('')
 }

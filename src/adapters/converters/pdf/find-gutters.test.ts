@@ -36,3 +36,10 @@ test('the gap after the marks of a list is none', () => {
   )
   assert.deepEqual(findGutters(list), [])
 })
+
+test('the gap between the dots of a contents page and its page numbers is none', () => {
+  const contents = rowsOf(8, () => [0, 60]).map((one, index) =>
+    index % 2 === 0 ? { ...one, text: '.' } : { ...one, text: '7' },
+  )
+  assert.deepEqual(findGutters(contents), [])
+})

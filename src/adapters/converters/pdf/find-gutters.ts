@@ -75,7 +75,7 @@ function findGaps(words: readonly Word[]): Gap[] {
   const rows = sortByHeight(words)
   const gaps: Gap[] = []
   for (const word of words) {
-    if (listMark.test(word.text)) continue
+    if (listMark.test(word.text) || isLeader(word.text)) continue
     const middle = (word.y0 + word.y1) / 2
     let next: Word | null = null
     for (const other of rows.between(word.y0, word.y1)) {
@@ -92,8 +92,13 @@ function findGaps(words: readonly Word[]): Gap[] {
   return gaps.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
 }
 
-/** Signs and numbers of list items and references: the gap after them is part of the line. */
-const listMark = /^(?:[•◦▪■□●○‣∙·–—*]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]|\[[^\]\s]{1,6}\])$/iu
+/** Dots that lead from an entry of a contents page to its page number: the number is part of the line. */
+export function isLeader(text: string): boolean {
+  return /^(?:[.…·]+|.*\.{3,})$/u.test(text)
+}
+
+/** Signs and numbers of list items, lines and references: the gap after them is part of the line. */
+const listMark = /^(?:[•◦▪■□●○‣∙·–—*]|\(?(?:\d{1,3}|[a-z]\d{0,3}|[ivx]{1,4})[.)]|\[[^\]\s]{1,6}\])$/iu
 
 /** Whether two words share at least two fifths of the lower one's height. */
 function overlapsInHeight(a: Box, b: Box): boolean {

@@ -79,7 +79,7 @@ test('lines of a ruled cell are one text, but rows of figures that no rule separ
   ])
 })
 
-test('between horizontal rules: a heading over columns is repeated, its neighbours stand in both rows', () => {
+test('between horizontal rules: a heading over columns is repeated, its neighbours are in both rows', () => {
   const words = place([
     [110, [10, 'Model'], [160, 'Accuracy']],
     [124, [110, 'Top-1'], [160, 'Top-5'], [220, 'Top-20']],

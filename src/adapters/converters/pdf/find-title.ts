@@ -1,4 +1,5 @@
-import { bodySizeOf, isUsualName, type Part, readNumber } from './guess-headings.ts'
+import { findUsualStyle, isAllCapitals, keyOf, type Part, type Style, styleOf } from './document-parts.ts'
+import { isUsualName, readNumber } from './heading-text.ts'
 
 /** The title of a document as printed on its first pages, and the blocks above its text, which are no headings. */
 export type TitleBlock = { title: string | null; parts: Set<Part> }
@@ -15,7 +16,7 @@ const lastPage = 2
  * that the file declares is used when the first pages print it, or when they have no title.
  */
 export function findTitle(parts: readonly Part[], declared: string | null): TitleBlock {
-  const body = bodySizeOf(parts)
+  const body = findUsualStyle(parts).size
   const block = takeBlock(parts, body)
   const printed = pickTitle(block, body)
   const firstPages = keyOf(
@@ -24,10 +25,61 @@ export function findTitle(parts: readonly Part[], declared: string | null): Titl
       .map(part => part.text)
       .join(' '),
   )
-  const isPrinted = declared !== null && keyOf(declared).length > 5 && firstPages.includes(keyOf(declared))
   const printedText = printed.map(part => part.text).join(' ')
+  const isPrinted =
+    declared !== null &&
+    keyOf(declared).length > 5 &&
+    (firstPages.includes(keyOf(declared)) || isMixedWith(declared, printedText))
   const title = isPrinted ? declared : printedText || declared
-  return { title: title || null, parts: new Set(block) }
+  return { title: title || null, parts: new Set(endBlock(block, printed, parts)) }
+}
+
+/**
+ * The part of the block that is surely no section: up to the page of the title, and up to a block below the title that
+ * is followed by a sentence and has a style of several others.
+ */
+function endBlock(block: readonly Part[], title: readonly Part[], parts: readonly Part[]): Part[] {
+  const last = title.at(-1)
+  if (!last) return [...block]
+  const styles = new Map<Style, number>()
+  for (const part of parts)
+    if (isSetApart(part)) styles.set(styleOf(part), (styles.get(styleOf(part)) ?? 0) + 1)
+  const after = block.slice(block.indexOf(last) + 1)
+  const next = (part: Part) => parts[parts.indexOf(part) + 1]
+  const isSection = (part: Part) =>
+    isSetApart(part) && (styles.get(styleOf(part)) ?? 0) >= leastSections && isSentence(next(part))
+  const key = keyOf(title.map(part => part.text).join(' '))
+  // A cover may come before the page with the title and the authors.
+  const isRepeated = after.some(part => part.page > last.page && key.includes(keyOf(part.text).slice(0, 40)))
+  const section = after.find(part => (part.page > last.page && !isRepeated) || isSection(part))
+  return section ? block.slice(0, block.indexOf(section)) : [...block]
+}
+
+const leastSections = 3
+
+/** A line that is bold or in capitals. */
+function isSetApart({ lines, text, isBody }: Part): boolean {
+  return (
+    isBody &&
+    lines.length === 1 &&
+    (lines.every(line => line.bold) || isAllCapitals(text)) &&
+    text.length < 60
+  )
+}
+
+function isSentence(part: Part | undefined): boolean {
+  return (
+    part !== undefined && /\p{Ll}{3}/u.test(part.text) && /[.:?!]$/.test(part.text) && part.text.length >= 20
+  )
+}
+
+/** Whether a text has the words of a title in their order, with a few others between, such as a label at the margin. */
+function isMixedWith(title: string, text: string): boolean {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const others = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  let at = 0
+  for (const word of others) if (word === words[at]) at += 1
+  return words.length >= 4 && at === words.length && others.length <= 1.5 * words.length
 }
 
 /** The blocks before the first section or the first running text; none when the page begins with one. */
@@ -57,7 +109,8 @@ function isProse(part: Part, body: number): boolean {
 
 /** The largest text of the block, with the lines that follow it in the same size. */
 function pickTitle(block: readonly Part[], body: number): Part[] {
-  const candidates = block.filter(part => isTitleLike(part))
+  const likely = block.filter(part => isTitleLike(part))
+  const candidates = likely.filter(part => !isImprint(part, likely, body))
   const largest = Math.max(0, ...candidates.map(part => part.size))
   if (!(largest > 0)) return []
   const first = candidates.findIndex(part => part.size > 0.97 * largest)
@@ -73,6 +126,19 @@ function pickTitle(block: readonly Part[], body: number): Part[] {
   return title
 }
 
+/** A word in a size of its own below a large text of several words is a mark of the series or the publisher. */
+function isImprint(part: Part, others: readonly Part[], body: number): boolean {
+  if (/\s/.test(part.text)) return false
+  if (others.some(other => other !== part && Math.abs(other.size - part.size) < 0.1 * part.size)) return false
+  return others.some(
+    other =>
+      other.page === part.page &&
+      other.text.split(' ').length >= 3 &&
+      other.size >= Math.max(0.5 * part.size, 1.5 * body) &&
+      (other.lines.at(-1)?.y1 ?? 0) < (part.lines[0]?.y0 ?? 0),
+  )
+}
+
 /** Whether two parts are set alike: bold or not, in capitals or not. */
 function isSameSetting(a: Part, b: Part): boolean {
   const isBold = (part: Part) => part.lines.every(line => line.bold)
@@ -85,11 +151,4 @@ function isTitleLike({ text, lines }: Part): boolean {
   return !/^arxiv:|@|https?:|^(?:volume|vol\.|issn|doi|page|proceedings of|submitted|received|published)\b/iu.test(
     text,
   )
-}
-
-function keyOf(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }

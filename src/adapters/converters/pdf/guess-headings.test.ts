@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listParts } from './document-parts.ts'
 import { findTitle } from './find-title.ts'
-import { guessHeadings, listParts } from './guess-headings.ts'
+import { guessHeadings } from './guess-headings.ts'
 import type { Block } from './page-layout.ts'
 import { block, page } from './test/layout-fixtures.ts'
 import { toPageLines } from './write-markdown.ts'
@@ -86,4 +87,83 @@ test('a declared title counts when it is printed, or when no other is', () => {
   const wider = listParts(pagesOf(line('ON TEA AND WATER', 60, { size: 18 }), prose(100)))
   assert.equal(findTitle(wider, 'On Tea and Water').title, 'On Tea and Water')
   assert.equal(findTitle(listParts(pagesOf(prose(100))), 'Declared').title, 'Declared')
+})
+
+test('a chapter number and the name below it are one heading', () => {
+  assert.deepEqual(
+    headingsOf(
+      line('Chapter 1', 80, { size: 20, bold: true }),
+      line('Leaves', 110, { size: 24, bold: true }),
+      prose(140),
+      prose(180),
+      prose(210),
+      line('Chapter 2', 240, { size: 20, bold: true }),
+      line('Water', 270, { size: 24, bold: true }),
+      prose(300),
+      prose(340),
+      prose(380),
+      prose(420),
+    ).map(([, title]) => title),
+    ['Chapter 1 Leaves', 'Chapter 2 Water'],
+  )
+})
+
+test('what a contents list repeats from the text is no heading', () => {
+  assert.deepEqual(
+    headingsOf(
+      line('Contents', 20, { size: 14, bold: true }),
+      line('1 Leaves', 40, { bold: true }),
+      line('2 Water', 60, { bold: true }),
+      line('1 Leaves', 90, { size: 14, bold: true }),
+      prose(110),
+      line('2 Water', 190, { size: 14, bold: true }),
+      prose(210),
+    ),
+    [
+      [1, 'Contents'],
+      [1, '1 Leaves'],
+      [1, '2 Water'],
+    ],
+  )
+})
+
+test('a number without others beside it is a count, not the number of a section', () => {
+  assert.deepEqual(
+    headingsOf(
+      line('1 Leaves', 20, { bold: true }),
+      prose(40),
+      line('22 PUBLICATIONS', 120),
+      line('2 Water', 140, { bold: true }),
+      prose(160),
+      line('3 Cups', 240, { bold: true }),
+      prose(260),
+    ).map(([, title]) => title),
+    ['1 Leaves', '2 Water', '3 Cups'],
+  )
+})
+
+test('lines in a font of their own are headings when most lines in that font are', () => {
+  const other = (text: string, y: number): Block => {
+    const made = line(text, y)
+    return { ...made, lines: made.lines.map(one => ({ ...one, face: 'Sans-Light' })) }
+  }
+  const serif = (y: number): Block => {
+    const made = prose(y)
+    return { ...made, lines: made.lines.map(one => ({ ...one, face: 'Serif-Book' })) }
+  }
+  assert.deepEqual(
+    headingsOf(other('How it grows', 20), serif(40), other('How it is cut', 120), serif(140)).map(
+      ([, title]) => title,
+    ),
+    ['How it grows', 'How it is cut'],
+  )
+})
+
+test('the mark of a series below the title is not the title', () => {
+  const cover = pagesOf(
+    line('Row Permissions for Tea', 60, { size: 30 }),
+    line('Redpaper', 600, { size: 50 }),
+    prose(640),
+  )
+  assert.equal(findTitle(listParts(cover), null).title, 'Row Permissions for Tea')
 })

@@ -1,116 +1,265 @@
-import { captionStart, roundSize } from './find-roles.ts'
-import type { PageLines, PlacedLine } from './write-markdown.ts'
-
-/** A block of a page as its lines; `page` and `line` are indexes. */
-export type Part = {
-  page: number
-  line: number
-  lines: PlacedLine[]
-  text: string
-  size: number
-  isBody: boolean
-}
+import {
+  familyOf,
+  findUsualStyle,
+  isAllCapitals,
+  keyOf,
+  type Part,
+  type Style,
+  styleOf,
+  type UsualStyle,
+} from './document-parts.ts'
+import { findLevels } from './heading-levels.ts'
+import {
+  endsLikeText,
+  isUnlikely,
+  isUsualName,
+  readContentsLine,
+  readNumber,
+  startsLikeHeading,
+} from './heading-text.ts'
+import type { PageLines } from './write-markdown.ts'
 
 /** A heading and where it is. Level 1 is outermost. */
-export type GuessedHeading = { level: number; title: string; page: number; line: number }
+export type Heading = { level: number; title: string; page: number; line: number }
 
-/** Lists the blocks of all pages in reading order. */
-export function listParts(pages: readonly PageLines[]): Part[] {
-  const parts: Part[] = []
-  for (const [page, { lines }] of pages.entries())
-    for (const [index, line] of lines.entries()) {
-      const last = parts.at(-1)
-      if (last?.page === page && last.lines[0]?.block === line.block) last.lines.push(line)
-      else
-        parts.push({
-          page,
-          line: index,
-          lines: [line],
-          text: '',
-          size: line.size,
-          isBody: line.role === 'body',
-        })
-    }
-  for (const part of parts) part.text = part.lines.map(line => line.text).join(' ')
-  return parts
-}
+/** Its parts are one or two blocks: "Chapter 3" and the name of the chapter. */
+export type GuessedHeading = Heading & { parts: Part[] }
 
 /** In units of the size of the text: headings are this much larger, or they are set apart in another way. */
 const larger = 1.12
+const slightlyLarger = 1.05
 const longest = 120
 const mostLines = 4
 /** More headings than this, as a share of the blocks, are something else: a list, a form, slides. */
 const mostHeadings = 0.4
 
 /**
- * For files without an outline: marks headings by size, weight, capitals, numbering, their usual names and the contents
- * page, and returns them with their levels. `ignored` blocks, such as the title and the authors, are no headings.
+ * Guesses the headings by size, weight, capitals, font, numbering, their usual names and the contents page, and returns
+ * them with their levels. `ignored` blocks, such as the title and the authors, are no headings.
  */
 export function guessHeadings(
   pages: readonly PageLines[],
   parts: readonly Part[],
   ignored: ReadonlySet<Part>,
 ): GuessedHeading[] {
-  const body = bodySizeOf(parts)
-  const contents = readContents(parts)
-  const found = parts.filter(
-    (part, index) =>
-      !ignored.has(part) &&
-      pages[part.page]?.ocr === false &&
-      isHeading(part, parts[index + 1], { body, contents }),
-  )
-  const numbered = parts.filter(part => !ignored.has(part) && !found.includes(part) && isPlainNumbered(part))
-  const kept = dropUnusual([...found, ...keepCounted(numbered, found)].sort(byPlace))
-  if (!areFollowedByText(kept, parts)) return []
-  const blocks = parts.filter(part => part.isBody).length
-  if (kept.length > 3 && kept.length > mostHeadings * blocks) return []
+  const facts: Facts = {
+    usual: findUsualStyle(parts),
+    contents: readContents(parts),
+    running: findRunning(parts),
+  }
+  const open = parts.filter(part => !ignored.has(part) && pages[part.page]?.ocr === false)
+  const next = findNext(parts)
+  const judged = new Map(open.map(part => [part, judge(part, next.get(part), facts)]))
+  const found = open.filter(part => judged.get(part) === 'heading')
+  const perhaps = open.filter(part => judged.get(part) === 'perhaps')
+  const alike = keepAlike(perhaps, open)
+  const numbered = open.filter(part => judged.get(part) === 'text' && isPlainNumbered(part))
+  const counted = keepCounted(numbered, [...found, ...alike])
+  const usual = dropUnusual([...found, ...alike, ...counted].sort(byPlace))
+  const kept = dropLabels(dropRepeated(usual), parts)
   const levels = findLevels(kept)
-  return kept.map(part => {
-    const level = levels.get(part) ?? 1
-    for (const [index, line] of part.lines.entries()) {
+  const headings = kept.map(part => ({
+    level: levels.get(part) ?? 1,
+    title: part.text,
+    page: part.page,
+    line: part.line,
+    parts: [part],
+  }))
+  return joinWrapped(joinChapters(headings, next), next)
+}
+
+/** The block after each one; footnotes are at the end of a page or of a column. */
+function findNext(parts: readonly Part[]): Map<Part, Part | undefined> {
+  const next = new Map<Part, Part | undefined>()
+  let following: Part | undefined
+  for (const part of parts.toReversed()) {
+    next.set(part, following)
+    if (part.lines[0]?.role !== 'footnote') following = part
+  }
+  return next
+}
+
+/** Marks the lines of headings, so that they are written as headings. */
+export function markHeadings(headings: readonly GuessedHeading[]): void {
+  for (const { parts, level } of headings)
+    for (const [index, line] of parts.flatMap(part => part.lines).entries()) {
       line.heading = level
       line.continued = index > 0
     }
-    return { level, title: part.text, page: part.page, line: part.line }
-  })
 }
 
-/** Adds headings such as "Abstract" and "References", which outlines often leave out. */
-export function addUsualHeadings(
-  placed: readonly GuessedHeading[],
-  parts: readonly Part[],
+const bareChapter =
+  /^(?:chapter|part|appendix|annex|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|capitolo|parte)\s+(?:\d{1,2}|[IVX]{1,5}|[A-Z])[.:]?$/iu
+
+/** Joins "Chapter 3" and the name of the chapter below it. */
+function joinChapters(
+  headings: readonly GuessedHeading[],
+  next: ReadonlyMap<Part, Part | undefined>,
 ): GuessedHeading[] {
-  const added = parts.flatMap(({ text, page, line, lines, isBody }) => {
-    const isMarked = lines.some(one => one.heading !== null)
-    if (!isBody || isMarked || lines.length > 1 || !isUsualName(text)) return []
-    for (const one of lines) one.heading = 1
-    return [{ level: 1, title: text, page, line }]
-  })
-  return [...placed, ...added].sort((a, b) => a.page - b.page || a.line - b.line)
+  const joined: GuessedHeading[] = []
+  for (const heading of headings) {
+    const above = joined.at(-1)
+    const last = above?.parts.at(-1)
+    const belongs =
+      above?.parts.length === 1 && last && bareChapter.test(last.text) && next.get(last) === heading.parts[0]
+    if (belongs) {
+      above.title = `${above.title} ${heading.title}`
+      above.parts.push(...heading.parts)
+    } else joined.push({ ...heading })
+  }
+  return joined
 }
 
-/** Fewer headings than this share are followed by running text: labels of a form, or of a slide. */
+/** Joins a heading and its next line, when both were taken for headings: set alike, one directly below the other. */
+function joinWrapped(
+  headings: readonly GuessedHeading[],
+  next: ReadonlyMap<Part, Part | undefined>,
+): GuessedHeading[] {
+  const joined: GuessedHeading[] = []
+  for (const heading of headings) {
+    const above = joined.at(-1)
+    const last = above?.parts.at(-1)
+    const [part] = heading.parts
+    const belongs = above && last && part && next.get(last) === part && isWrapped(last, part)
+    if (belongs) {
+      above.title = `${above.title} ${heading.title}`
+      above.parts.push(...heading.parts)
+    } else joined.push({ ...heading })
+  }
+  return joined
+}
+
+function isWrapped(part: Part, next: Part): boolean {
+  const [above, below] = [part.lines.at(-1), next.lines[0]]
+  if (!above || !below || part.page !== next.page || styleOf(part) !== styleOf(next)) return false
+  if (readNumber(next.text) || isUsualName(next.text) || isUsualName(part.text)) return false
+  const step = below.y1 - above.y1
+  const isShared = Math.min(above.x1, below.x1) - Math.max(above.x0, below.x0) > 0
+  return isShared && step > 0.5 * above.size && step < 1.4 * above.size
+}
+
+/** Fewer headings of a style than this share are followed by running text: labels of a form, or of a slide. */
 const leastFollowed = 0.4
 
-function areFollowedByText(headings: readonly Part[], parts: readonly Part[]): boolean {
+/** Drops styles without numbers and usual names that are used like labels: mostly without text below, or too often. */
+function dropLabels(headings: readonly Part[], parts: readonly Part[]): Part[] {
   const isHeading = new Set(headings)
   const indexes = new Map(parts.map((part, index) => [part, index]))
-  const followed = headings.filter(heading => {
+  const isFollowed = (heading: Part) => {
     const next = parts[(indexes.get(heading) ?? 0) + 1]
     return next !== undefined && (isHeading.has(next) || next.text.length >= 60 || !next.isBody)
+  }
+  const isCertain = (part: Part) => readNumber(part.text) !== null || isUsualName(part.text)
+  const open = headings.filter(part => !isCertain(part))
+  const followed = countStyles(open.filter(isFollowed))
+  const all = countStyles(open)
+  const blocks = parts.filter(part => part.isBody).length
+  const areTooMany = headings.length > 3 && headings.length > mostHeadings * blocks
+  return headings.filter(part => {
+    if (isCertain(part)) return true
+    const style = styleOf(part)
+    return !areTooMany && (followed.get(style) ?? 0) >= leastFollowed * (all.get(style) ?? 0)
   })
-  return followed.length >= leastFollowed * headings.length
 }
 
 function byPlace(a: Part, b: Part): number {
   return a.page - b.page || a.line - b.line
 }
 
+type Facts = {
+  usual: UsualStyle
+  contents: { titles: ReadonlySet<string>; entries: ReadonlySet<Part> }
+  running: ReadonlySet<Part>
+}
+
+/** `perhaps` is set apart by a weak sign: it counts when most blocks in its style are alike. */
+type Verdict = 'heading' | 'perhaps' | 'text'
+
+function judge(part: Part, next: Part | undefined, { usual, contents, running }: Facts): Verdict {
+  const { text, lines, size } = part
+  const body = usual.size
+  if (!part.isBody || lines.length > mostLines || text.length > longest || size > 6 * body) return 'text'
+  if (!/\p{L}{2}/u.test(text) || lines.some(line => line.table !== null || line.monospace)) return 'text'
+  if (lines.some(line => Math.abs(line.size - size) > 0.1 * size)) return 'text'
+  if (contents.entries.has(part) || running.has(part) || isUnlikely(text)) return 'text'
+  const number = readNumber(text)
+  const isBold = lines.every(line => line.bold)
+  const isItalic = lines.every(line => line.italic)
+  const isCapital = isAllCapitals(text)
+  // In a box or a note, a heading is larger than the text of the box.
+  const least = isBold && isProse(next) ? Math.min(body, next.size) : body
+  const isLarger = size >= larger * least
+  if (contents.titles.has(keyOf(text)) && (isLarger || isBold || isCapital || isItalic || lines.length === 1))
+    return 'heading'
+  if (isUsualName(text)) return size >= 0.75 * body ? 'heading' : 'text'
+  if (isSentenceStart(part, next)) return 'text'
+  if (endsLikeText(text, number !== null))
+    return isLarger && isShort(part) && isProse(next) ? 'heading' : 'text'
+  // Small capitals are smaller letters.
+  const isOtherFont = usual.family !== '' && lines.every(line => familyOf(line.face) !== usual.family)
+  const isFirm = isBold && (number !== null || isOtherFont)
+  if (size < (number && isCapital ? 0.75 : isFirm ? 0.85 : 0.95) * least) return 'text'
+  const isSlightlyLarger = size >= slightlyLarger * body
+  if (number && (isLarger || isBold || isCapital || (isItalic && text.length < 80))) return 'heading'
+  if (number && isSlightlyLarger && lines.length === 1) return 'heading'
+  if (next !== undefined && !next.isBody) return 'text'
+  const isNamed = text.length < (isSlightlyLarger ? longest : 80) && startsLikeHeading(text)
+  if (
+    size >= larger * body ||
+    (isLarger && isNamed) ||
+    ((isBold || (isCapital && text.length > 5)) && isNamed)
+  )
+    return 'heading'
+  const isWeak = (isItalic || isOtherFont || isSlightlyLarger) && isNamed && isShort(part) && isProse(next)
+  return isWeak ? 'perhaps' : 'text'
+}
+
+/** A line with a few words. */
+function isShort({ lines, text }: Part): boolean {
+  return lines.length === 1 && text.length < 60 && /\p{L}{3}/u.test(text)
+}
+
+function isProse(part: Part | undefined): part is Part {
+  return part?.isBody === true && part.text.length >= 60
+}
+
+/** Bold words at the beginning of a paragraph, when they go on in its next line: "Growing Plants in / Pots: Water…". */
+function isSentenceStart({ lines, page }: Part, next: Part | undefined): boolean {
+  const last = lines.at(-1)
+  const first = next?.lines[0]
+  if (!last || !first || next?.page !== page || !isProse(next)) return false
+  const isClose = first.y1 - last.y1 < 1.35 * last.size && first.y1 > last.y1
+  if (!isClose || Math.abs(first.size - last.size) > 0.1 * last.size) return false
+  if (/\p{L}[-\u00ad]$/u.test(last.text) || /^\(?\p{Ll}/u.test(first.text)) return true
+  const isFull = last.x1 - last.x0 > 0.9 * (Math.max(...next.lines.map(line => line.x1)) - last.x0)
+  return isFull && /^[\p{L}\p{N}(][^.:]{0,40}[.:]\s/u.test(first.text)
+}
+
+/** At least this many blocks of a style make it a style of headings. */
+const leastAlike = 2
+
+/** Keeps the blocks whose style is mostly used for such blocks. */
+function keepAlike(perhaps: readonly Part[], open: readonly Part[]): Part[] {
+  const candidates = countStyles(perhaps)
+  const all = countStyles(open.filter(part => part.isBody))
+  return perhaps.filter(part => {
+    const count = candidates.get(styleOf(part)) ?? 0
+    return count >= leastAlike && count >= 0.6 * (all.get(styleOf(part)) ?? 0)
+  })
+}
+
+function countStyles(parts: readonly Part[]): Map<Style, number> {
+  const counts = new Map<Style, number>()
+  for (const part of parts) counts.set(styleOf(part), (counts.get(styleOf(part)) ?? 0) + 1)
+  return counts
+}
+
 /** A line such as "3.1 Copying" in the style of the text. */
 function isPlainNumbered({ text, lines, isBody }: Part): boolean {
   const number = readNumber(text)
   if (!isBody || lines.length > 1 || text.length > 70 || number?.kind !== 'arabic') return false
-  return number.depth >= 2 && !endsLikeText(text, true) && !isUnlikely(text) && !isContentsLine(text)
+  if (number.depth < 2 || endsLikeText(text, true) || isUnlikely(text)) return false
+  return /^[\d.]+\s+["“‘(]?[\p{Lu}\p{Lo}]/u.test(text) && readContentsLine(text) === null
 }
 
 /** Keeps the numbers that count on from another heading: 3.2 after 3.1, 3.1 after 3. */
@@ -124,172 +273,100 @@ function keepCounted(numbered: readonly Part[], found: readonly Part[]): Part[] 
   })
 }
 
-export function bodySizeOf(parts: readonly Part[]): number {
-  const letters = new Map<number, number>()
-  for (const { lines } of parts)
-    for (const { size, text } of lines)
-      letters.set(roundSize(size), (letters.get(roundSize(size)) ?? 0) + text.length)
-  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
-}
-
-type Numbering = { kind: 'arabic' | 'roman' | 'letter' | 'named' | 'item'; depth: number; path: string }
-
-/** The number that a heading begins with: "2.1", "IV.", "B.", "Appendix A", "Chapter 3". */
-export function readNumber(text: string): Numbering | null {
-  const arabic = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+["“‘(]?[\p{Lu}\p{Lo}\d]/u.exec(text)
-  if (arabic?.[1]) return { kind: 'arabic', depth: arabic[1].split('.').length, path: arabic[1] }
-  if (/^(?=[IVX])(?:X{0,2})(?:IX|IV|V?I{0,3})[.)]?\s+\p{Lu}/u.test(text))
-    return { kind: 'roman', depth: 1, path: '' }
-  const letter = /^[A-H](?:\.(\d{1,2}))*[.)]?\s+\p{Lu}/u.exec(text)
-  if (letter) return { kind: 'letter', depth: letter[1] === undefined ? 1 : 2, path: '' }
-  if (/^\((?:\d{1,2}|[a-h]|[ivx]{1,4})\)\s+\S/u.test(text)) return { kind: 'item', depth: 2, path: '' }
-  if (
-    /^(?:chapter|part|section|appendix|annex|kapitel|teil|anhang|chapitre|annexe|capítulo)\s+[\dA-Z]/iu.test(
-      text,
-    )
-  )
-    return { kind: 'named', depth: 1, path: '' }
-  return null
-}
-
-/** Names of sections that papers and reports have without a number. */
-const usual =
-  /^(?:abstract|summary|introduction|background|related works?|preliminaries|methods?|methodology|materials and methods|results(?: and discussion)?|discussion|evaluation|experiments?|conclusions?(?: and (?:future work|outlook))?|concluding remarks|future work|acknowledge?ments?|references|bibliography|works cited|literature cited|appendix|appendices|contents|table of contents|preface|foreword|index|glossary|keywords|zusammenfassung|einleitung|fazit|literatur(?:verzeichnis)?|inhalt(?:sverzeichnis)?|résumé|conclusion générale|références|bibliographie|resumen|introducción|conclusiones|referencias)\.?$/iu
-
-export function isUsualName(text: string): boolean {
-  const bare = text.replace(/^(?:\d+|[ivx]+)\.?\s+/iu, '').trim()
-  // Letters that are spaced out: A B S T R A C T.
-  return usual.test(/^(?:\p{L} )+\p{L}$/u.test(bare) ? bare.replaceAll(' ', '') : bare)
-}
-
-function isHeading(
-  part: Part,
-  next: Part | undefined,
-  { body, contents }: { body: number; contents: ReadonlySet<string> },
-): boolean {
-  const { text, lines, size } = part
-  if (!part.isBody || lines.length > mostLines || text.length > longest || size > 6 * body) return false
-  if (!/\p{L}{2}/u.test(text) || lines.some(line => line.table !== null || line.monospace)) return false
-  if (lines.some(line => Math.abs(line.size - size) > 0.1 * size)) return false
-  if (isContentsLine(text) || isUnlikely(text)) return false
-  const number = readNumber(text)
-  const isUsual = isUsualName(text)
-  const isBold = lines.every(line => line.bold)
-  const isItalic = lines.every(line => line.italic)
-  const isCapital = isAllCapitals(text)
-  const isLarger = size >= larger * body
-  if (contents.has(keyOf(text)) && (isLarger || isBold || isCapital || isItalic || lines.length === 1))
-    return true
-  if (isUsual) return size >= 0.75 * body
-  if (endsLikeText(text, number !== null)) return false
-  // Small capitals are smaller letters.
-  if (size < (number && isCapital ? 0.75 : number && isBold ? 0.85 : 0.95) * body) return false
-  if (number) return isLarger || isBold || isCapital || (isItalic && text.length < 80)
-  if (!next?.isBody && next !== undefined) return false
-  return (
-    isLarger || ((isBold || (isCapital && text.length > 5)) && text.length < 80 && startsLikeHeading(text))
-  )
-}
-
-function isAllCapitals(text: string): boolean {
-  const letters = text.replace(/[^\p{L}]/gu, '')
-  return letters.length >= 4 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()
-}
-
-/** Addresses, dates, stamps, formulas and lines of programs. */
-function isUnlikely(text: string): boolean {
-  if (/\[\^.*\[\^/.test(text) || /:\s+\d/.test(text) || captionStart.test(text)) return true
-  return /@|https?:|www\.|arxiv:|doi[:.]|©|[=<>{}|∑∈≤≥]|^\W*\d[\d\s.,:/-]*$/iu.test(text)
-}
-
-function endsLikeText(text: string, isNumbered: boolean): boolean {
-  if (/[,;:]$/.test(text)) return true
-  return /[.]$/.test(text) && !(isNumbered && text.length < 60)
-}
-
-function startsLikeHeading(text: string): boolean {
-  return /^["“‘(¿¡]?[\p{Lu}\p{Lo}\d]/u.test(text)
-}
-
-const leader = /^(.*?)[\s.…·_]{3,}(\d{1,4}|[ivxlc]{1,7})$/iu
-
-function isContentsLine(text: string): boolean {
-  return leader.test(text) && /[.…·_]{2}|\.\s\./u.test(text)
-}
-
-/** The titles listed on contents pages. */
-function readContents(parts: readonly Part[]): Set<string> {
-  const titles = new Set<string>()
-  const lines = parts.slice(0, 400).flatMap(part => part.lines)
-  for (const { text } of lines) {
-    const title = isContentsLine(text) ? leader.exec(text)?.[1] : undefined
-    if (title) titles.add(keyOf(title))
-  }
-  titles.delete('')
-  return titles.size >= 4 ? titles : new Set()
-}
-
-function keyOf(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-}
-
-type Style = string
-
-function styleOf({ lines, size, text }: Part): Style {
-  const isBold = lines.every(line => line.bold)
-  const isItalic = lines.every(line => line.italic)
-  return [
-    roundSize(size),
-    isBold ? 'bold' : '',
-    isItalic ? 'italic' : '',
-    isAllCapitals(text) ? 'capital' : '',
-  ].join(' ')
-}
-
-/** When numbered headings have a style, a number that none of them precedes or follows is an item of a list. */
+/**
+ * When a document numbers its headings: drops numbers that no other heading precedes or follows, which are items of a
+ * list or counts, and text that is much larger than the headings.
+ */
 function dropUnusual(found: readonly Part[]): Part[] {
   const numbered = found.filter(part => readNumber(part.text)?.kind === 'arabic')
   if (numbered.length < 3) return [...found]
-  const styles = new Map<Style, number>()
-  for (const part of numbered) styles.set(styleOf(part), (styles.get(styleOf(part)) ?? 0) + 1)
-  const largest = Math.max(...numbered.map(part => roundSize(part.size)))
-  return found.filter(
-    part => readNumber(part.text) !== null || isUsualName(part.text) || roundSize(part.size) <= 1.6 * largest,
+  const paths = new Set(numbered.map(part => readNumber(part.text)?.path ?? ''))
+  const largest = Math.max(...numbered.map(part => part.size))
+  return found.filter(part => {
+    const number = readNumber(part.text)
+    if (number?.kind === 'arabic') return isUsualName(part.text) || hasNeighbour(number.path, paths)
+    return number !== null || isUsualName(part.text) || part.size <= 1.6 * largest
+  })
+}
+
+function hasNeighbour(path: string, paths: ReadonlySet<string>): boolean {
+  const number = Number(path)
+  if (!Number.isInteger(number) || number === 1) return true
+  return [...paths].some(
+    other => other === `${number - 1}` || other === `${number + 1}` || other.startsWith(`${path}.`),
   )
 }
 
-/** Levels by numbering first; headings without a number take the level of numbered ones in their style, or by size. */
-function findLevels(parts: readonly Part[]): Map<Part, number> {
-  const numbers = new Map(parts.map(part => [part, readNumber(part.text)]))
-  const hasRoman = parts.filter(part => numbers.get(part)?.kind === 'roman').length >= 2
-  const hasArabic = parts.some(part => numbers.get(part)?.kind === 'arabic')
-  const levels = new Map<Part, number>()
-  const byStyle = new Map<Style, number>()
-  for (const part of parts) {
-    const level = levelOf(numbers.get(part) ?? null, { hasRoman, hasArabic })
-    if (level === null) continue
-    levels.set(part, level)
-    if (!byStyle.has(styleOf(part))) byStyle.set(styleOf(part), level)
+/** The titles that contents pages list, and the blocks that list them. */
+function readContents(parts: readonly Part[]): { titles: Set<string>; entries: Set<Part> } {
+  const titles = new Set<string>()
+  const entries = new Set<Part>()
+  const perPage = new Map<number, number>()
+  const early = parts.slice(0, 400)
+  for (const [index, part] of early.entries()) {
+    const listed = part.lines.flatMap(line => readContentsLine(line.text) ?? [])
+    const isListed = listed.length > 0 || isPageNumber(part, parts[index + 1])
+    if (!isListed) continue
+    entries.add(part)
+    perPage.set(part.page, (perPage.get(part.page) ?? 0) + Math.max(1, listed.length))
+    for (const title of listed.length > 0 ? listed : [part.text]) titles.add(keyOf(title))
   }
-  const sizes = [...new Set(parts.map(part => roundSize(part.size)))].sort((a, b) => b - a)
-  for (const part of parts) {
-    if (levels.has(part)) continue
-    const known = isUsualName(part.text) ? 1 : byStyle.get(styleOf(part))
-    levels.set(part, known ?? Math.min(3, sizes.indexOf(roundSize(part.size)) + 1))
-  }
-  return levels
+  titles.delete('')
+  const size = findUsualStyle(parts).size
+  // Names of chapters, and first lines of entries that go on in the next line.
+  for (const part of early)
+    if ((perPage.get(part.page) ?? 0) >= 5 && part.size < slightlyLarger * size) entries.add(part)
+  return { titles: titles.size >= 4 ? titles : new Set(), entries }
 }
 
-function levelOf(
-  number: Numbering | null,
-  { hasRoman, hasArabic }: { hasRoman: boolean; hasArabic: boolean },
-): number | null {
-  if (number === null) return null
-  if (number.kind === 'roman' || number.kind === 'named') return 1
-  if (number.kind === 'item') return hasRoman || hasArabic ? 3 : 2
-  if (number.kind === 'letter') return hasRoman ? 2 : hasArabic ? number.depth : 1
-  return Math.min(6, number.depth + (hasRoman ? 1 : 0))
+/** Whether the next block is a page number in the same row, far to the right. */
+function isPageNumber({ lines: [line], page }: Part, next: Part | undefined): boolean {
+  const number = next?.lines[0]
+  if (!line || !number || next?.page !== page || !/^(?:\d{1,4}|[ivxlc]{1,6})$/.test(next.text)) return false
+  return Math.abs(number.y1 - line.y1) < 0.3 * line.size && number.x0 > line.x1 + 2 * line.size
+}
+
+const contentsName =
+  /^(?:table of )?contents$|^inhalt|^table des matières$|^sommaire$|^índice$|^indice$|^目录$/iu
+/** A contents list is at most this many pages long. */
+const contentsPages = 8
+
+/** Drops what a contents list repeats from the text, and running heads that repeat a heading at the top of a page. */
+function dropRepeated(found: readonly Part[]): Part[] {
+  const names = new Map(found.map(part => [part, nameOf(part)]))
+  const list = found.find(part => contentsName.test(part.text))
+  const isAgain = (part: Part, other: Part) => part !== other && names.get(part) === names.get(other)
+  return found.filter((part, index) => {
+    const isListed = list && byPlace(part, list) > 0 && part.page <= list.page + contentsPages
+    if (isListed && found.slice(index + 1).some(other => isAgain(part, other))) return false
+    const isTop = part.line === 0 && (names.get(part)?.length ?? 0) > 3
+    const isRunning = (other: Part) =>
+      isAgain(part, other) && other.page < part.page && styleOf(other) !== styleOf(part)
+    return !(isTop && found.slice(0, index).some(isRunning))
+  })
+}
+
+function nameOf({ text }: Part): string {
+  return bareChapter.test(text) ? keyOf(text) : keyOf(text.replace(/^\d[\d.]*\s|\s\d+$/g, ''))
+}
+
+/** In points: how far a running head may move between pages. */
+const drift = 8
+
+/** Blocks that are at the same height of at least three near pages with the same words: running heads. */
+function findRunning(parts: readonly Part[]): Set<Part> {
+  const places = new Map<string, Part[]>()
+  for (const part of parts) {
+    if (part.lines.length > 1 || part.text.length > 80) continue
+    const key = keyOf(part.text.replace(/^[ivxlc]+\s|\s[ivxlc]+$|\d+/g, ''))
+    if (key !== '') places.set(key, [...(places.get(key) ?? []), part])
+  }
+  const isNear = (a: Part, b: Part) =>
+    Math.abs(a.page - b.page) <= 4 && Math.abs((a.lines[0]?.y0 ?? 0) - (b.lines[0]?.y0 ?? 0)) <= drift
+  const running = [...places.values()].flatMap(group =>
+    group.filter(
+      part => new Set(group.filter(other => isNear(part, other)).map(other => other.page)).size >= 3,
+    ),
+  )
+  return new Set(running)
 }

@@ -8,33 +8,40 @@ type Printed = {
   head?: string
   foot?: string
   more?: [text: string, y: number][]
+  /** In larger print, above the text. */
+  heading?: string
+  /** Numbers of the lines, in the left margin. */
+  counted?: (row: number) => string
   lines?: number
   label?: string
 }
 
-function line(text: string, y: number, x = 100): Line {
+function line(text: string, y: number, x = 100, size = 10): Line {
   return {
     text,
     x0: x,
     x1: x + 6 * text.length,
     y0: y,
-    y1: y + 10,
-    size: 10,
+    y1: y + size,
+    size,
     monospace: false,
     bold: false,
     italic: false,
+    face: '',
     order: 0,
     tagged: null,
   }
 }
 
 function layout(printed: readonly Printed[]): PageLayout[] {
-  return printed.map(({ head, foot, more = [], lines = 30, label = null }, at) => {
-    const body = Array.from({ length: lines }, (_, row) =>
-      line(`line ${at}.${row} of the text`, 120 + 18 * row),
-    )
+  return printed.map(({ head, foot, heading, counted, more = [], lines = 30, label = null }, at) => {
+    const body = Array.from({ length: lines }, (_, row) => {
+      const text = line(`line ${at}.${row} of the text`, 120 + 18 * row)
+      return counted === undefined ? [text] : [line(counted(row), 120 + 18 * row, 20), text]
+    }).flat()
     const all = [
       ...(head === undefined ? [] : [line(head, 40, at % 2 === 0 ? 400 : 100)]),
+      ...(heading === undefined ? [] : [line(heading, 60, 100, 14)]),
       ...body,
       ...more.map(([text, y]) => line(text, y)),
       ...(foot === undefined ? [] : [line(foot, 760, 300)]),
@@ -152,6 +159,27 @@ const cases: [promise: string, printed: Printed[], expected: (string | number | 
     [2, 4, 10, 15, 19, 27].map(n => ({ foot: `${n}` })),
     [2, 4, 10, 15, 19, 27],
   ],
+  [
+    'an excerpt whose numbers are beside running heads on some pages',
+    ['iii', '2', 'Chapter 1. Roles 11', 'Chapter 3. Access 15', '20', '28', '124'].map(foot => ({ foot })),
+    ['iii', 2, 11, 15, 20, 28, 124],
+  ],
+  [
+    'a preface of one page with a number',
+    [{ lines: 3 }, { foot: 'ii' }, ...range(1, 5).map(n => ({ head: `${n}` }))],
+    [null, 'ii', ...range(1, 5)],
+  ],
+  ['“第 3 页 共 6 页”', range(1, 6).map(n => ({ foot: `第${n}页 共6页` })), range(1, 6)],
+  ['“共 6 页，第 3 页”', range(1, 6).map(n => ({ foot: `共6页，第${n}页` })), range(1, 6)],
+  ['“3 ページ”, in wide digits', ['３', '４', '５', '６'].map(n => ({ foot: `${n}ページ` })), range(3, 6)],
+  ['“3. oldal”', range(3, 6).map(n => ({ foot: `${n}. oldal` })), range(3, 6)],
+  ['“strona 3 z 12”', range(3, 6).map(n => ({ foot: `Strona ${n} z 12` })), range(3, 6)],
+  [
+    'articles with a number of their own',
+    range(1, 5).map(n => ({ head: `111:${n}` })),
+    range(1, 5).map(n => `111:${n}`),
+  ],
+  ['a single page that says how many there are', [{ foot: 'Page 3 of 12' }], [3]],
   ['the year in every foot', range(1, 6).map(() => ({ foot: '2004' })), none(6)],
   ['one year for each page', range(1996, 2000).map(n => ({ head: `${n}` })), none(5)],
   ['one figure on each page', range(1, 6).map(n => ({ foot: `Figure ${n}` })), none(6)],
@@ -166,6 +194,32 @@ const cases: [promise: string, printed: Printed[], expected: (string | number | 
     'numbers that rise, but in another place on each page',
     range(1, 6).map((n, at) => ({ more: [[`${n}`, 30 + 11 * at]] as [string, number][] })),
     none(6),
+  ],
+  [
+    'numbers of lines that go on from page to page',
+    range(0, 5).map(at => ({ counted: (row: number) => `${30 * at + row + 1}` })),
+    none(6),
+  ],
+  [
+    'numbers of lines that begin again on each page, beside page numbers',
+    range(1, 6).map(n => ({ counted: (row: number) => `${row + 1}`, foot: `${n}` })),
+    range(1, 6),
+  ],
+  [
+    'titles of slides with their number',
+    range(1, 6).map(n => ({ heading: `${n} Rivers and stones` })),
+    none(6),
+  ],
+  ['items of a list', range(1, 6).map(n => ({ head: `${n}. Rivers and stones` })), none(6)],
+  [
+    'numbers of footnotes',
+    [3, 5, 9, 12, 14, 19].map(n => ({ foot: `${n} See the notes on rivers.` })),
+    none(6),
+  ],
+  [
+    'numbers of sections on two pages of four',
+    [{}, { more: [['2', 90]] as [string, number][] }, {}, { more: [['4', 90]] as [string, number][] }],
+    none(4),
   ],
   ['pointers to the next page', range(2, 7).map(n => ({ foot: `Continued on page ${n}` })), none(6)],
   ['stamps with leading zeros', range(1, 6).map(n => ({ foot: `00012${n}` })), none(6)],
@@ -189,15 +243,39 @@ describe('printed numbers', () => {
 })
 
 describe('labels of the file', () => {
-  const inferred = (declared: (n: number) => string, printed: (n: number) => string | undefined) => {
+  const inferred = (
+    declared: (n: number) => string,
+    printed: (n: number) => string | undefined,
+    head?: (n: number) => string,
+  ) => {
     const pages = range(1, 5).map(n => {
       const foot = printed(n)
-      return { label: declared(n), ...(foot === undefined ? {} : { foot }) }
+      return {
+        label: declared(n),
+        ...(foot === undefined ? {} : { foot }),
+        ...(head === undefined ? {} : { head: head(n) }),
+      }
     })
     const { pages: labelled, labelSource } = inferLabels(layout(pages))
     return [labelSource, labelled[0]?.label, labelled[4]?.label]
   }
-  test('come first when they say something', () =>
+  test('give way to other numbers that most pages print', () => {
+    assert.deepEqual(
+      inferred(
+        n => (n < 3 ? 'iv'.slice(2 - n) : `${n - 2}`),
+        n => `${n + 100}`,
+      ),
+      ['printed', '101', '105'],
+    )
+    assert.deepEqual(
+      inferred(
+        n => `${n - 1}`,
+        n => `2-${n}`,
+      ),
+      ['printed', '2-1', '2-5'],
+    )
+  })
+  test('stay when the pages print the number in the paper, and they are numbers in a volume', () =>
     assert.deepEqual(
       inferred(
         n => String(n + 462),
@@ -205,6 +283,36 @@ describe('labels of the file', () => {
       ),
       ['embedded', '463', '467'],
     ))
+  test('stay when few pages print other numbers', () =>
+    assert.deepEqual(
+      inferred(
+        n => `${n + 6}`,
+        n => (n < 3 ? `${n + 100}` : undefined),
+      ),
+      ['embedded', '7', '11'],
+    ))
+  test('stay when the pages print them beside other numbers', () =>
+    assert.deepEqual(
+      inferred(
+        n => `${n + 6}`,
+        n => `${n + 6}`,
+        n => `Case 1:20 Document 12 Page ${n + 100} of 120`,
+      ),
+      ['embedded', '7', '11'],
+    ))
+  test('stay when they only add the part that the page leaves out', () =>
+    assert.deepEqual(
+      inferred(
+        n => `A-${n + 6}`,
+        n => `${n + 6}`,
+      ),
+      ['embedded', 'A-7', 'A-11'],
+    ))
+  test('stay when each chapter begins with page 1', () => {
+    const pages = [...range(1, 4), ...range(1, 4), ...range(1, 4)]
+    const { labelSource } = inferLabels(layout(pages.map((n, at) => ({ label: `${at + 7}`, foot: `${n}` }))))
+    assert.equal(labelSource, 'embedded')
+  })
   test('that only repeat 1, 2, 3 … give way to other printed numbers', () =>
     assert.deepEqual(
       inferred(

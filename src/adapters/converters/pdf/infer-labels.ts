@@ -1,4 +1,10 @@
-import { countOn, type PageLabel, repeatsNumbers } from '../../../core/model/page-label.ts'
+import {
+  countOn,
+  type PageLabel,
+  parseLabel,
+  repeatsNumbers,
+  writeLabel,
+} from '../../../core/model/page-label.ts'
 import type { PageLayout } from './page-layout.ts'
 import { readExcerptLabels } from './read-excerpt-labels.ts'
 import {
@@ -14,16 +20,59 @@ import {
 export type LabelledPages = { pages: PageLayout[]; labelSource: 'embedded' | 'printed' | 'none' }
 
 /**
- * Gives pages the numbers that are printed on them, unless the file declares labels. Labels that only repeat 1, 2, 3 …
- * are what programs write by default, so they do not count as declared when the pages print other numbers.
+ * Gives pages the numbers that are printed on them, unless the file declares labels that agree with its pages. Labels that
+ * only repeat 1, 2, 3 … are what programs write by default, so they do not count as declared when the pages print other
+ * numbers.
  */
 export function inferLabels(pages: readonly PageLayout[]): LabelledPages {
   const isLabelled = pages.some(page => page.label !== null)
-  if (isLabelled && !repeatsNumbers(pages)) return { pages: [...pages], labelSource: 'embedded' }
-  const printed = readPrintedLabels(pages)
-  const isNews = pages.some((page, at) => printed[at] !== null && printed[at] !== page.label)
-  if (!isNews) return { pages: [...pages], labelSource: isLabelled ? 'embedded' : 'none' }
+  const marks = pages.map(readPageMarks)
+  const printed = readPrintedLabels(pages, marks)
+  const isWrong = repeatsNumbers(pages)
+    ? pages.some((page, at) => printed[at] !== null && printed[at] !== page.label)
+    : isLabelled && contradicts(pages, marks, printed)
+  if (isLabelled && !isWrong) return { pages: [...pages], labelSource: 'embedded' }
+  if (printed.every(label => label === null)) return { pages: [...pages], labelSource: 'none' }
   return { pages: pages.map((page, at) => ({ ...page, label: printed[at] ?? null })), labelSource: 'printed' }
+}
+
+/** Printed numbers outweigh declared labels when they differ from them on this share of the pages. */
+const leastContradiction = 0.5
+
+/**
+ * Whether the pages print other numbers than the file declares: on most pages, and on more than print what is declared.
+ * Declared labels stay when they identify pages better: when the printed numbers occur twice (each chapter begins with 1),
+ * and when they only count the pages of the file while it declares the larger numbers of a volume.
+ */
+function contradicts(
+  pages: readonly PageLayout[],
+  marks: readonly (readonly PageMark[])[],
+  printed: readonly (string | null)[],
+): boolean {
+  const isPrinted = (label: string, at: number) =>
+    (marks[at] ?? []).some(mark => isSameNumber(writeLabel(mark), label))
+  const numbered = pages.flatMap(({ label }, at) => {
+    const other = printed[at] ?? null
+    return label === null || other === null || !isPrinted(other, at) ? [] : [{ label, other, at }]
+  })
+  const confirmed = numbered.filter(({ label, at }) => isPrinted(label, at)).length
+  const others = numbered.length - confirmed
+  if (others <= confirmed || others < leastContradiction * pages.length) return false
+  const labels = printed.filter(label => label !== null)
+  if (new Set(labels).size < labels.length) return false
+  return !numbered.every(({ label, other, at }) => {
+    const [declared, own] = [parseLabel(label), parseLabel(other)]
+    return (
+      declared?.style === 'arabic' && own !== null && own.value <= at + 1 && declared.value > pages.length
+    )
+  })
+}
+
+/** "A-3" and "3" are one number: the file declares the part that the page leaves out. */
+function isSameNumber(a: string | null, b: string): boolean {
+  if (a === null || a === b) return a === b
+  const [one, two] = [parseLabel(a), parseLabel(b)]
+  return one?.value === two?.value && one?.style === two?.style && (one?.prefix === '' || two?.prefix === '')
 }
 
 /** A way to count pages: `offset` is the printed number minus the index of the page. */
@@ -32,7 +81,7 @@ type Track = { prefix: string; style: PageLabel['style']; offset: number; marks:
 /** Consecutive pages of one track. `first` and `last` are indexes of pages that print their number. */
 type Run = { track: Track; first: number; last: number; marks: PageMark[] }
 
-/** A run needs this many printed numbers; in documents with fewer than five pages two clear ones. */
+/** A run needs this many printed numbers; in documents with fewer than five pages two clear ones on adjacent pages. */
 const leastMarks = 3
 const leastMarksOfShort = 2
 const leastYears = 6
@@ -47,17 +96,36 @@ const leastShare = 0.1
  * run is counted when the numbered pages before and after it agree. At each end of a run at most one page is counted too:
  * the first page of an article often prints no number.
  */
-export function readPrintedLabels(pages: readonly PageLayout[]): (string | null)[] {
-  const marks = pages.map(readPageMarks)
+export function readPrintedLabels(
+  pages: readonly PageLayout[],
+  marks: readonly (readonly PageMark[])[] = pages.map(readPageMarks),
+): (string | null)[] {
   const runs = findRuns(pages.length, findTracks(marks))
   const labels: (string | null)[] = pages.map(() => null)
   const printed = runs.reduce((sum, run) => sum + run.marks.length, 0)
   const excerpt = printed < pages.length / 2 ? readExcerptLabels(marks) : []
   if (excerpt.filter(label => label !== null).length > printed) return excerpt
-  if (printed < leastShare * pages.length) return labels
-  for (const run of runs) for (let at = run.first; at <= run.last; at++) labels[at] = labelAt(run.track, at)
-  for (const [at, label] of pagesBeside(runs, pages)) labels[at] ??= label
-  return labels
+  if (printed >= leastShare * pages.length) {
+    for (const run of runs) for (let at = run.first; at <= run.last; at++) labels[at] = labelAt(run.track, at)
+    for (const [at, label] of pagesBeside(runs, pages)) labels[at] ??= label
+    for (const [at, label] of numbersOfFront(runs, marks)) labels[at] ??= label
+  }
+  return labels.map((label, at) => {
+    const told = marks[at]?.find(mark => mark.isTold)
+    return label ?? (told ? writeLabel(told) : null)
+  })
+}
+
+/** Roman numerals alone in their line, before the first run, that count the pages of the file: a preface of few pages. */
+function numbersOfFront(
+  [run]: readonly Run[],
+  marks: readonly (readonly PageMark[])[],
+): [number, string | null][] {
+  if (run?.track.style !== 'arabic') return []
+  return marks.slice(0, run.first).flatMap((own, at): [number, string | null][] => {
+    const mark = own.find(({ style, isClear, value }) => style === 'roman' && isClear && value === at + 1)
+    return mark === undefined || mark.value < 2 ? [] : [[at, writeLabel(mark)]]
+  })
 }
 
 function labelAt({ prefix, style, offset }: Track, at: number): string | null {
@@ -97,7 +165,11 @@ function selectTracks(tracks: readonly Track[], pages: number): Track[] {
 function isCount(marks: readonly PageMark[], pages: number): boolean {
   const largest = usualPlace(marks)?.count ?? 0
   if (largest >= leastMarks) return largest >= leastYears || !marks.every(isYear)
-  return pages <= shortDocument && largest >= leastMarksOfShort && marks.every(mark => mark.isClear)
+  const values = marks.map(mark => mark.value)
+  const isUnbroken = Math.max(...values) - Math.min(...values) < values.length
+  return (
+    pages <= shortDocument && largest >= leastMarksOfShort && marks.every(mark => mark.isClear) && isUnbroken
+  )
 }
 
 /** How much a page speaks for the track it is assigned to, and what it costs to begin another track. */

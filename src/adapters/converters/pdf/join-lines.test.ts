@@ -63,7 +63,7 @@ test('the document shows which parts it joins with hyphens', () => {
   assert.equal(joinHyphenated('is non-', 'toxic', collectVocabulary(english)), 'drop')
 })
 
-test('a hyphen before a conjunction stands for a part that follows later', () => {
+test('a hyphen before a conjunction replaces a part that follows later', () => {
   assert.equal(joinHyphenated('die Ein-', 'und Ausgabe', none), null)
   assert.equal(joinHyphenated('two-', 'and threefold', none), null)
 })
@@ -77,7 +77,7 @@ test('a word broken without a hyphen is joined when it is known and one of its p
   assert.ok(isBrokenUnmarked('payment with re', 'turn, earlier', inner))
 })
 
-test('two words that both stand alone elsewhere stay two', () => {
+test('two words that are both separate words elsewhere stay two', () => {
   const inner = collectInnerWords(['we can not do it', 'it is not so here', 'one cannot know it'])
   assert.ok(!isBrokenUnmarked('one can', 'not know', inner))
   assert.ok(!isBrokenUnmarked('an unknown', 'pair of words', inner))

@@ -79,7 +79,7 @@ function hasFigureRows(rows: readonly TextRow[]): boolean {
   )
 }
 
-/** One row of several; none of none. */
+/** Merges the rows into one; empty when there are none. */
 function mergeRows(rows: readonly TextRow[]): TextRow[] {
   return rows.slice(0, 1).map(first => ({
     ...first,

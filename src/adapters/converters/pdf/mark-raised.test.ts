@@ -56,6 +56,16 @@ test('a mark drawn after all other words is found by its place', () => {
   assert.deepEqual(words, ['piracy', 'was', '^1'])
 })
 
+test('the upper figure of a fraction is no mark', () => {
+  const words = wordsOf([
+    ...glyphsOf('up to', { x: 0, y: 100 }),
+    ...glyphsOf('1', { x: 27, y: 96, size: 5.5 }),
+    ...glyphsOf('⁄', { x: 29.8, y: 100 }),
+    ...glyphsOf('4', { x: 31.4, y: 100, size: 5.5 }),
+  ])
+  assert.ok(!words.includes('^1'), words.join(' '))
+})
+
 test('the mark before the text of a note is one too', () => {
   const words = wordsOf([
     ...glyphsOf('1', { x: 0, y: 97, size: 5 }),

@@ -14,7 +14,8 @@ const mark = /^(?:\d{1,3}(?:[,;–-]\d{1,3})*,?|[*∗†‡§¶]{1,4})$/u
 
 /**
  * Flags the marks of footnotes: figures and signs that are smaller and higher than the word before them, or at the
- * beginning of a note. Exponents are not flagged: those after a single letter, a number or a unit.
+ * beginning of a note. Exponents are not flagged (those after a single letter, a number or a unit), nor are the upper
+ * figures of fractions ("1⁄4").
  */
 export function markRaised(words: readonly Word[]): Word[] {
   const findBefore = findEndings(words)
@@ -24,6 +25,7 @@ export function markRaised(words: readonly Word[]): Word[] {
     const plain = isFigures ? word.text.normalize('NFKC') : word.text
     const isHigher = (than: Word) => isFigures || isAbove(word, than)
     const [near, after] = [words[index - 1], words[index + 1]]
+    if (after && /^[⁄∕]/u.test(after.text) && isBefore(word, after)) return word
     const before = near && isBefore(near, word) ? near : findBefore(word)
     const isMark = before
       ? isHigher(before) && takesMark(before.text, plain)

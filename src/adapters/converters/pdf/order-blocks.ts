@@ -75,9 +75,13 @@ export function weighJoin(last: Line | undefined, next: Line | undefined): numbe
   return startsLow ? 2 : 0
 }
 
-/** Whether a sentence ends here; a raised mark may follow the full stop. */
+const abbreviation =
+  /(?:^|[\s([])(?:i\. ?e|e\. ?g|et al|cf|vs|resp|approx|ca|figs?|eqs?|secs?|refs?|nos|vols?|pp?|z\. ?B|d\. ?h|bzw|vgl|u\. ?a|Dr|Prof|Mrs?|Ms|St)\.$/u
+
+/** Whether a sentence ends here; a raised mark may follow the full stop. "53.1" is a number. */
 export function endsSentence(text: string): boolean {
-  return /[.!?:;。！？]["”’»)\]]*(?:\[\^[^\]]*\])*(?:\s?[\d*†‡§]{1,3})?$/u.test(text)
+  if (abbreviation.test(text)) return false
+  return /[.!?:;。！？]["”’»)\]]*(?:\[\^[^\]]*\])*(?:(?<!\d\.)\s?[\d*†‡§]{1,3})?$/u.test(text)
 }
 
 export function isSameStyle(a: Line, b: Line): boolean {

@@ -15,6 +15,8 @@ export type Word = Box & {
   /** Whether the name of its font says so. */
   bold: boolean
   italic: boolean
+  /** The name of its font; empty when it has none. */
+  face: string
   /** Clockwise, one of 0, 90, 180, 270. */
   rotation: number
   /** Index in the drawing order of the file. */
@@ -33,6 +35,8 @@ export type Line = Box & {
   /** Whether nearly all of its letters are. */
   bold: boolean
   italic: boolean
+  /** The font of most of its letters. */
+  face: string
   order: number
   /** Place in the structure tree of a tagged file; null when it has none. */
   tagged: number | null

@@ -181,7 +181,7 @@ test('outline entries start at their heading, which becomes a Markdown heading',
   assert.ok(converted.markdown.startsWith('## 1.1 Leaves and water\n\n', second!.start))
 })
 
-test('an entry whose title stands nowhere starts at the height it points to', async () => {
+test('an entry whose title is not on the page starts at the height it points to', async () => {
   const converted = await convertPdf({
     pages: [
       {

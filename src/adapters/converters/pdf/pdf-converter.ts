@@ -3,8 +3,10 @@ import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 import type { Ocr } from '../ocr/ocr.ts'
 import { arrangePages } from './arrange-page.ts'
+import { completeOutline } from './complete-outline.ts'
+import { listParts } from './document-parts.ts'
 import { findTitle } from './find-title.ts'
-import { addUsualHeadings, guessHeadings, listParts } from './guess-headings.ts'
+import { guessHeadings, markHeadings } from './guess-headings.ts'
 import { inferLabels } from './infer-labels.ts'
 import { linkFootnotes } from './link-footnotes.ts'
 import { findPdfStart, openPdf, preparePdf } from './open-pdf.ts'
@@ -22,7 +24,7 @@ import { toPageLines, writeMarkdown } from './write-markdown.ts'
 export function pdfConverter(ocr: Ocr): Converter {
   return {
     name: 'pdf',
-    version: 6,
+    version: 10,
     formats: ['pdf'],
     isolated: true,
     prepare: preparePdf,
@@ -40,9 +42,9 @@ export function pdfConverter(ocr: Ocr): Converter {
         const pages = linkFootnotes(arranged).map(toPageLines)
         const parts = listParts(pages)
         const { title, parts: above } = findTitle(parts, await readTitle(document))
-        const placed = placeOutline(targets, pages)
-        const places =
-          placed.length > 0 ? addUsualHeadings(placed, parts) : guessHeadings(pages, parts, above)
+        const guessed = guessHeadings(pages, parts, above)
+        const { headings, added } = completeOutline(placeOutline(targets, pages), guessed)
+        markHeadings(added)
         const written = writeMarkdown(pages)
         if (written.markdown.trim() === '') throw noText(raw.name, read.warnings)
         const doi = await readDoi(document)
@@ -53,10 +55,10 @@ export function pdfConverter(ocr: Ocr): Converter {
           fileType: 'pdf',
           pages: written.pages,
           pageLabelSource: labelled.labelSource,
-          outline: places.map(place => ({
-            level: place.level,
-            title: place.title,
-            start: written.lines[place.page]?.[place.line]?.start ?? written.pages[place.page]?.start ?? 0,
+          outline: headings.map(({ level, title: name, page, line }) => ({
+            level,
+            title: name,
+            start: written.lines[page]?.[line]?.start ?? written.pages[page]?.start ?? 0,
           })),
           geometry: toGeometry(pages, written),
           warnings: read.warnings,

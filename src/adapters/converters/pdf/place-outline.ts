@@ -1,4 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
+import { keyOf } from './document-parts.ts'
+import { captionStart } from './find-floats.ts'
+import type { Heading } from './guess-headings.ts'
 import { isRecord } from './page-layout.ts'
 import type { PageLines } from './write-markdown.ts'
 
@@ -61,24 +64,60 @@ async function pageOf(document: PDFDocumentProxy, target: unknown): Promise<numb
   return (await document.getPageIndex({ num: target.num, gen: target.gen })) + 1
 }
 
-/** Where the section of an outline entry starts: indexes into `pages` and the lines of that page. */
-type OutlinePlace = { level: number; title: string; page: number; line: number }
-
 type Match = { line: number; lines: number; rank: number; distance: number }
 
 /**
  * Finds the line of each outline entry: the line with its title near the destination, else the line at the height of
  * the destination, else the first line of the page. Marks lines that are the whole title as headings, in `pages`.
- * Entries without a page are left out.
+ * Entries without a page are left out, and entries that are no sections: figures, tables, names of files, and what
+ * their page does not print although most others are printed ("Cover", "Title").
  */
-export function placeOutline(targets: readonly OutlineTarget[], pages: readonly PageLines[]): OutlinePlace[] {
+export function placeOutline(targets: readonly OutlineTarget[], pages: readonly PageLines[]): Heading[] {
   const indexOf = new Map(pages.map((page, index) => [page.number, index]))
-  const places: OutlinePlace[] = []
-  for (const target of targets) {
+  const sections = targets.filter(({ title }) => !captionStart.test(title) && !fileName.test(title))
+  const isPrinted = printedTest(pages, indexOf)
+  const unprinted = new Set(sections.filter(target => !isPrinted(target)))
+  const isReliable = unprinted.size <= mostUnprinted * sections.length
+  const places: Heading[] = []
+  for (const target of sections) {
+    if (isReliable && unprinted.has(target)) continue
     const place = findPlace(target, pages, indexOf)
     if (place) places.push({ level: target.level, title: target.title, ...place })
   }
   return places.sort((a, b) => a.page - b.page || a.line - b.line)
+}
+
+const fileName = /^\S+\.[a-z]{2,5}$/i
+/** When more of the entries are not printed, the text of the pages is not to be relied on. */
+const mostUnprinted = 0.5
+
+/** Returns whether the page of an entry, or the next one, has most of its words. */
+function printedTest(
+  pages: readonly PageLines[],
+  indexOf: ReadonlyMap<number, number>,
+): (target: OutlineTarget) => boolean {
+  const known = new Map<number, ReadonlySet<string>>()
+  const wordsOf = (index: number): ReadonlySet<string> => {
+    const words = known.get(index) ?? new Set(pages[index]?.lines.flatMap(line => splitWords(line.text)))
+    known.set(index, words)
+    return words
+  }
+  return ({ title, page }) => {
+    const index = page === null ? undefined : indexOf.get(page)
+    if (index === undefined) return true
+    const words = splitWords(title)
+    const found = words.filter(word => wordsOf(index).has(word) || wordsOf(index + 1).has(word))
+    return found.length >= words.length / 2
+  }
+}
+
+function splitWords(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/\p{L}{2,}/gu) ?? []
+  )
 }
 
 function findPlace(
@@ -125,7 +164,8 @@ function findTitle(title: string, page: PageLines, y: number | null): Match | nu
 function rankMatch(text: string, wanted: string, bare: string): number | null {
   const key = keyOf(text)
   if (key === wanted) return 0
-  if (bare.length >= 2 && keyOf(withoutNumber(text)) === bare) return 1
+  const rest = keyOf(withoutNumber(text))
+  if ((bare.length >= 2 && rest === bare) || rest === wanted) return 1
   return wanted.length >= 4 && key.startsWith(wanted) ? 2 : null
 }
 
@@ -140,13 +180,6 @@ function lineAt(page: PageLines | undefined, y: number | null): number {
   if (!page || y === null) return 0
   const below = page.lines.findIndex(line => line.y1 > y)
   return Math.max(0, below)
-}
-
-function keyOf(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function withoutNumber(text: string): string {

@@ -1,8 +1,12 @@
 import { writeLabel } from '../../../core/model/page-label.ts'
 import { isSamePlace, isYear, type PageMark, usualPlace } from './read-page-marks.ts'
 
-/** An excerpt prints this many rising numbers in one place, on this share of its pages, without large gaps. */
+/**
+ * An excerpt prints this many rising numbers in one place, this share of them alone in their line, on this share of its
+ * pages, without large gaps. Numbers of footnotes rise too, but few are alone.
+ */
 const leastMarks = 5
+const leastClear = 0.5
 const leastShare = 0.6
 const largestStep = 100
 const largestNumber = 5000
@@ -11,21 +15,24 @@ const mostNumbers = 5000
 
 /**
  * The numbers that pages of an excerpt print. Pages were left out, so the numbers do not count the pages of the file;
- * but they stand alone in the same place and rise from page to page. Pages that print none have none.
+ * but they rise from page to page in the same place, some alone in their line and others beside a running head. Pages
+ * that print none have none.
  */
 export function readExcerptLabels(marks: readonly (readonly PageMark[])[]): (string | null)[] {
   const labels: (string | null)[] = marks.map(() => null)
   const numbers = marks.flatMap((own, at) =>
-    own.filter(mark => mark.isClear && mark.value <= largestNumber).map(mark => ({ ...mark, at })),
+    own.filter(mark => mark.value <= largestNumber).map(mark => ({ ...mark, at })),
   )
   const arabic = numbers.filter(({ style, prefix }) => style === 'arabic' && prefix === '')
-  const usual = usualPlace(arabic)?.mark ?? null
-  const chain =
-    usual === null ? [] : longestRise(arabic.filter(mark => isSamePlace(mark, usual)).slice(0, mostNumbers))
-  if (usual === null || chain.length < leastMarks || chain.length < leastShare * marks.length) return labels
-  if (chain.every(isYear)) return labels
+  const usual = usualPlace(arabic.filter(mark => mark.isClear))?.mark
+  if (usual === undefined) return labels
+  const chain = longestRise(arabic.filter(mark => isSamePlace(mark, usual)).slice(0, mostNumbers))
+  const isShort = chain.length < leastMarks || chain.length < leastShare * marks.length
+  if (isShort || chain.filter(mark => mark.isClear).length < leastClear * chain.length || chain.every(isYear))
+    return labels
   const first = chain[0]?.at ?? 0
-  const front = numbers.filter(mark => mark.style === 'roman' && mark.at < first && isSamePlace(mark, usual))
+  const isFront = (mark: Numbered) => mark.isClear && mark.style === 'roman' && mark.at < first
+  const front = numbers.filter(mark => isFront(mark) && isSamePlace(mark, usual))
   for (const mark of [...longestRise(front), ...chain]) labels[mark.at] = writeLabel(mark)
   return labels
 }

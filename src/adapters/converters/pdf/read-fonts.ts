@@ -18,6 +18,8 @@ export type PageFont = {
   monospace: boolean
   bold: boolean
   italic: boolean
+  /** Its name without the mark of a subset; empty when it has none. */
+  face: string
   /** By code: texts that the PDF library does not read right. */
   texts: ReadonlyMap<number, string>
 }
@@ -89,15 +91,16 @@ function toFont(name: string, loaded: unknown, { widths, texts }: Use): PageFont
     monospace: facts.isMonospace === true || facts.fallbackName === 'monospace',
     bold: facts.bold === true || facts.black === true || boldName.test(String(facts.name)),
     italic: facts.italic === true || italicName.test(String(facts.name)),
+    face: String(facts.name ?? '').replace(/^[A-Z]{6}\+/, ''),
     texts: mendTexts(facts, texts),
   }
 }
 
 /** Names of bold fonts, those of TeX included. */
 const boldName =
-  /bold|black|heavy|demi|(?:^|\+)(?:CMBX|CMB\d|CMSSBX|SFBX|LMRoman\d+-Bold|NimbusRomNo9L-Medi|\w+-Medi\b)/i
+  /bold|black|heavy|demi|\.BI?$|[-,](?:Bd|Blk|Hv|SemiBd|ExtraBd)(?:It|Cn|Ex)*\b|(?:^|\+)(?:CMBX|CMB\d|CMSSBX|CMSSDC|SFBX|SFSX|LMRoman\d+-Bold|NimbusRomNo9L-Medi|\w+-Medi\b)/i
 
-const italicName = /ital|obli|slant|(?:^|\+)(?:CMTI|CMSL|SFTI|\w+-It\b|\w+ReguItal)/i
+const italicName = /ital|obli|slant|\.B?I$|(?:^|\+)(?:CMTI|CMSL|SFTI|\w+-It\b|\w+ReguItal)/i
 
 /** Some files have no extent, one with the wrong sign, or an absurd one. */
 function extentOf(value: unknown, usual: number): number {

@@ -19,7 +19,7 @@ async function draw(operators: string): Promise<Glyph[]> {
 const places = (glyphs: readonly Glyph[]) =>
   glyphs.map(({ text, x, y }) => [text, Number(x.toFixed(2)), Number(y.toFixed(2))])
 
-test('every glyph stands where the pen was, by the widths of its font', async () => {
+test('every glyph is at the position of the pen, by the widths of its font', async () => {
   const glyphs = await draw('BT /F1 10 Tf 100 700 Td (ai a) Tj ET')
   assert.deepEqual(places(glyphs), [
     ['a', 100, 100],

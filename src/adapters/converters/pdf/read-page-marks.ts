@@ -1,10 +1,13 @@
 import { type PageLabel, parseLabel } from '../../../core/model/page-label.ts'
+import { findLineNumbers } from './find-line-numbers.ts'
 import type { Line, PageLayout } from './page-layout.ts'
 
 /** A number at the edge of a page that may be its page number. */
 export type PageMark = PageLabel & {
   /** Whether the line says nothing else ("12", "- 12 -"), or calls it a page ("Page 12 of 20"). */
   isClear: boolean
+  /** Whether the line also says how many pages there are ("Page 12 of 20"), so that it can be nothing else. */
+  isTold: boolean
   place: MarkPlace
 }
 
@@ -51,20 +54,38 @@ export function isYear({ style, prefix, value }: PageMark): boolean {
 /** More numbers at the edges of a page are a table or a drawing; only the outermost are read. */
 const mostMarks = 40
 
+/**
+ * Relative to the lines of the page: a number in smaller print is the mark of a footnote, words in larger print with a
+ * number are a heading.
+ */
+const leastSize = 0.65
+const largestSize = 1.2
+
 /** Returns the numbers in heads, feet and side margins, outermost last. */
 export function readPageMarks(page: PageLayout): PageMark[] {
+  const usualSize = medianSize(page)
   return edgeLines(page)
     .flatMap(line => {
       const place = placeOf(line, page)
-      return labelsIn(line.text).map(({ label, isClear }) => ({ ...label, isClear, place }))
+      const isSmall = line.size < leastSize * usualSize && /^\d+$/.test(line.text)
+      const isLarge = line.size > largestSize * usualSize
+      return labelsIn(line.text).flatMap(({ label, isClear, isTold }): PageMark[] => {
+        return isLarge && !isClear ? [] : [{ ...label, isClear: isClear && !isSmall, isTold, place }]
+      })
     })
     .toSorted((a, b) => b.place.distance - a.place.distance)
     .slice(-mostMarks)
 }
 
+function medianSize(page: PageLayout): number {
+  const sizes = page.blocks.flatMap(block => block.lines.map(line => line.size)).sort((a, b) => a - b)
+  return sizes[sizes.length >> 1] ?? 0
+}
+
 /** Lines in the margins, and the outermost rows of text. */
 export function edgeLines(page: PageLayout): Line[] {
-  const lines = page.blocks.flatMap(block => block.lines)
+  const counted = findLineNumbers(page)
+  const lines = page.blocks.flatMap(block => block.lines.filter(line => !counted.has(line)))
   const rows = toRows(lines)
   const outer = new Set([...rows.slice(0, outerRows), ...rows.slice(-outerRows)].flat())
   const isInBand = ({ x0, x1, y0, y1 }: Line) =>
@@ -96,13 +117,20 @@ function placeOf({ x0, x1, y0, y1 }: Line, { width, height }: PageLayout): MarkP
     : { edge: 'foot', distance: height - middle }
 }
 
-type FoundLabel = { label: PageLabel; isClear: boolean }
+type FoundLabel = { label: PageLabel; isClear: boolean; isTold: boolean }
 
-const pageWord = '(?:page|pages|pg\\.?|p\\.|seite|página|pág\\.|pagina|pag\\.|strana|стр\\.)'
-const number = '([\\p{L}\\d]+(?:[-–.]\\d+)?)'
-const ofTotal = '(?:\\s*(?:of|von|de|di|sur|из|/)\\s*\\d+)'
-const whole = new RegExp(`^(?:${pageWord}\\s*${number}${ofTotal}?|(\\d+)${ofTotal})$`, 'iu')
-const called = new RegExp(`(?<![\\p{L}\\d])${pageWord}\\s*${number}${ofTotal}`, 'iu')
+/** What languages write before and after the number of a page. */
+const wordBefore =
+  '(?:page|pages|pg\\.?|p\\.|seite|página|pág\\.|pagina|pag\\.|strana|str\\.|strona|sida|side|sivu|sayfa|trang|halaman|стр\\.|страница|сторінка|с\\.|σελίδα|σελ\\.|صفحة|עמוד|หน้า|페이지|第)'
+const wordAfter = '(?:[.\\s]*(?:oldal|sayfa|lappuse|ページ|頁|页|⻚|⾴|쪽|페이지))'
+const number = '([\\p{L}\\d]+?(?:[-–.]\\d+)?)'
+const ofTotal =
+  '(?:\\s*[,，、]?\\s*(?:of|von|de|di|sur|van|av|af|z|ze|из|/|／|共|全)\\s*\\d+(?:\\s*(?:頁|页|⻚|⾴|ページ|쪽))?)'
+const whole = new RegExp(
+  `^(?:[共全]\\s*\\d+${wordAfter}\\s*[,，、]?\\s*)?(?:${wordBefore}\\s*${number}${wordAfter}?(${ofTotal})?|(\\d+)${wordAfter}(${ofTotal})?|(\\d+)${ofTotal})$`,
+  'iu',
+)
+const called = new RegExp(`(?<![\\p{L}\\d])${wordBefore}\\s*${number}${wordAfter}?${ofTotal}`, 'iu')
 const ornament = /^[\s\-–—−•·|[\](){}<>~*_«»‹›.,:;]+|[\s\-–—−•·|[\](){}<>~*_«»‹›.,:;]+$/g
 /** Numbers of something else, with its name before them: "Figure 3", "Vol. 12". */
 const otherNumber =
@@ -111,19 +139,23 @@ const otherNumber =
 const pointer = /\b(?:contin|cont\.|see|turn to|fortsetzung|siehe|suite)/i
 
 /** The labels that a line of a head or foot may print: the whole line, "Page 12 of 20", or a number at either end. */
-function labelsIn(text: string): FoundLabel[] {
-  if (pointer.test(text)) return []
+function labelsIn(line: string): FoundLabel[] {
+  if (pointer.test(line)) return []
+  // Digits of other widths: "１２".
+  const text = line.replaceAll(/[０-９]/g, digit => digit.normalize('NFKC'))
   const plain = text.replace(ornament, '')
-  const [, named, counted] = whole.exec(plain) ?? []
-  const clear = readLabel(named ?? counted ?? plain)
-  if (clear !== null) return [{ label: clear, isClear: true }]
+  const [, named, ofNamed, counted, ofCounted, bare] = whole.exec(plain) ?? []
+  const clear = readLabel(named ?? counted ?? bare ?? plain)
+  if (clear !== null) return [{ label: clear, isClear: true, isTold: (ofNamed ?? ofCounted) !== undefined }]
   const ends = text.split(/\s*[|•·‖¦]\s*|\s{3,}/).flatMap(part => {
     const words = part.trim().split(/\s+/)
     return otherNumber.test(part.trim()) ? [words[0]] : [words[0], words.at(-1)]
   })
   return [...ends, called.exec(plain)?.[1]].flatMap(word => {
+    // "3. Methods" is a heading or an item of a list.
+    if (/^\d+[.)]$/.test(word ?? '')) return []
     const label = readLabel((word ?? '').replace(ornament, ''))
-    return label === null ? [] : [{ label, isClear: false }]
+    return label === null ? [] : [{ label, isClear: false, isTold: false }]
   })
 }
 

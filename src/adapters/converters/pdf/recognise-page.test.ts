@@ -12,10 +12,23 @@ const lost = (letters: number, place: { x: number; y: number }): Word => ({
 })
 const recognised = (text: string, place: { x: number; y: number }): Line => {
   const { x0, y0, x1, y1, size } = word(text, place)
-  return { text, x0, y0, x1, y1, size, monospace: false, bold: false, italic: false, order: 0, tagged: null }
+  return {
+    text,
+    x0,
+    y0,
+    x1,
+    y1,
+    size,
+    monospace: false,
+    bold: false,
+    italic: false,
+    face: '',
+    order: 0,
+    tagged: null,
+  }
 }
 
-test('a page that lacks sentences is told from one that lacks signs', () => {
+test('a page without sentences is distinguished from one without signs', () => {
   assert.equal(hasLostText([word('Highlights', { x: 50, y: 100 }), lost(60, { x: 50, y: 120 })]), false)
   assert.equal(hasLostText([lost(60, { x: 50, y: 120 }), lost(60, { x: 50, y: 132 })]), true)
   const formulas = Array.from({ length: 80 }, (_, index) => lost(2, { x: 50, y: 12 * index }))

@@ -41,6 +41,7 @@ export async function recognisePage(
       monospace: false,
       bold: false,
       italic: false,
+      face: '',
       order: 0,
       tagged: null,
     }))

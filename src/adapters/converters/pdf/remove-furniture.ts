@@ -1,30 +1,39 @@
+import { findLineNumbers } from './find-line-numbers.ts'
 import type { Line, PageLayout } from './page-layout.ts'
 
-/** Shares of the page height in which headers and footers are searched. */
-const margin = 0.13
+/** Shares of the page height in which headers and footers are searched. On slides, titles come soon after them. */
+const margins = { upright: 0.15, wide: 0.13 }
 /** How far a header line may move between pages, in points. */
 const drift = 8
 /** A header line occurs on at least this many pages within `reach` pages. */
 const leastPages = 3
 const reach = 12
 
+/** A second row of a header is on at least this share of the pages between its first and its last one. */
+const innerShare = 0.5
+
 /**
- * Removes headers, footers and page numbers: rows at the top or bottom of a page with a line that is at the same height
- * on nearby pages, with the same text except for page numbers.
+ * Removes the numbers of lines, and headers, footers and page numbers: rows at the top or bottom of a page with a line that
+ * is at the same height on nearby pages, with the same text except for page numbers. A row with a line of the running text
+ * is kept, because the same title of a chart may be at the top of several pages.
  */
-export function removeFurniture(pages: readonly PageLayout[]): PageLayout[] {
+export function removeFurniture(withFurniture: readonly PageLayout[]): PageLayout[] {
+  const pages = withFurniture.map(page => without(page, findLineNumbers(page)))
   const places = new Map<string, Place[]>()
   for (const page of pages)
     for (const line of marginLines(page)) {
       const key = keyOf(line.text)
       places.set(key, [...(places.get(key) ?? []), placeOf(line, page)])
     }
-  const isFurniture = (line: Line, page: PageLayout): boolean => {
-    const here = placeOf(line, page)
-    const others = (places.get(keyOf(line.text)) ?? []).filter(there => isRunning(here, there))
-    return new Set(others.map(place => place.page)).size >= leastPages
-  }
-  return pages.map(page => withoutRows(page, isFurniture))
+  return pages.map(page =>
+    withoutRows(page, (line, isOuter) => {
+      const here = placeOf(line, page)
+      const others = (places.get(keyOf(line.text)) ?? []).filter(there => isRunning(here, there))
+      const on = new Set(others.map(place => place.page))
+      const between = Math.max(...on) - Math.min(...on) + 1
+      return on.size >= leastPages && (isOuter || on.size >= innerShare * between)
+    }),
+  )
 }
 
 type Place = { page: number; y: number; numbers: number[] }
@@ -46,18 +55,33 @@ function isRunning(here: Place, there: Place): boolean {
   )
 }
 
-function withoutRows(page: PageLayout, isFurniture: (line: Line, page: PageLayout) => boolean): PageLayout {
+/** Whether a line of the margin repeats on other pages; rows after the outermost one need more of them. */
+type IsFurniture = (line: Line, isOuter: boolean) => boolean
+
+function withoutRows(page: PageLayout, isFurniture: IsFurniture): PageLayout {
   const rows = toRows(page.blocks.flatMap(block => block.lines))
+  const inText = new Set(
+    page.blocks.flatMap(({ lines }) => (lines.every(line => isInMargin(line, page)) ? [] : lines)),
+  )
   const dropped = new Set<Line>()
   for (const inward of [rows, rows.toReversed()])
-    for (const row of inward) {
-      const isRunning =
-        row.every(line => isInMargin(line, page)) &&
-        row.some(line => isFurniture(line, page)) &&
+    for (const [index, row] of inward.entries()) {
+      const running = new Set(
+        row.filter(
+          line => isInMargin(line, page) && !isInDrawing(line, page) && isFurniture(line, index === 0),
+        ),
+      )
+      const isDropped =
+        running.size > 0 &&
+        row.every(line => running.has(line) || (isInMargin(line, page) && !inText.has(line))) &&
         row.reduce((sum, line) => sum + line.text.length, 0) < 160
-      if (!isRunning) break
+      if (!isDropped) break
       for (const line of row) dropped.add(line)
     }
+  return without(page, dropped)
+}
+
+function without(page: PageLayout, dropped: ReadonlySet<Line>): PageLayout {
   if (dropped.size === 0) return page
   const blocks = page.blocks
     .map(block => ({ ...block, lines: block.lines.filter(line => !dropped.has(line)) }))
@@ -69,8 +93,28 @@ function marginLines(page: PageLayout): Line[] {
   return page.blocks.flatMap(block => block.lines.filter(line => isInMargin(line, page)))
 }
 
+/** Whether a line is part of a drawing that is not only in the margin. */
+function isInDrawing({ x0, y0, x1, y1 }: Line, page: PageLayout): boolean {
+  const { zones, height } = page
+  const margin = marginOf(page)
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
+  return zones.some(
+    zone =>
+      (y < height / 2 ? zone.y1 > margin * height : zone.y0 < (1 - margin) * height) &&
+      x > zone.x0 &&
+      x < zone.x1 &&
+      y > zone.y0 &&
+      y < zone.y1,
+  )
+}
+
 function isInMargin(line: Line, page: PageLayout): boolean {
+  const margin = marginOf(page)
   return line.y1 < margin * page.height || line.y0 > (1 - margin) * page.height
+}
+
+function marginOf({ width, height }: PageLayout): number {
+  return height > width ? margins.upright : margins.wide
 }
 
 /** Groups lines of about the same height, from top to bottom. */

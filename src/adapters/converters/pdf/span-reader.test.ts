@@ -19,7 +19,7 @@ async function read(page: PdfPage, more: Partial<PdfRecipe> = {}): Promise<strin
   }
 }
 
-test('glyphs mean what their file says they stand for', async () => {
+test('glyphs mean what their file says', async () => {
   const operators = line('(Data D) Tj /Span <</ActualText (escriptor)>> BDC (eScRIPtoR) Tj EMC (!) Tj')
   assert.equal(await read({ operators }), 'Data Descriptor!')
 })
@@ -47,7 +47,7 @@ test('programs that are packed, of pages that lie in containers, are read as wel
   assert.equal(await read({ operators }, { isPacked: true }), 'Open')
 })
 
-test('a text stands for all that is drawn in it, whatever its parts say', async () => {
+test('an alternative text replaces all that is drawn in it, whatever its parts say', async () => {
   const operators = line(
     '/Span <</ActualText (whole)>> BDC (w) Tj /Span <</ActualText (X)>> BDC (h) Tj EMC (ole) Tj EMC',
   )
@@ -66,7 +66,7 @@ test('an encrypted file is read as drawn', async () => {
   assert.equal(await read({ operators }, { userPassword: 'secret' }), 'oPeN')
 })
 
-test('words are made of what glyphs stand for', async () => {
+test('words are made of the text of glyphs', async () => {
   const operators = `BT /F1 12 Tf 72 700 Td (Contents) Tj /Span <</ActualText (.)>> BDC ( ) Tj EMC (....) Tj ET
 BT /F1 12 Tf 72 650 Td (Public knowledge of what is said) Tj /Span <</ActualText <FEFF0009>>> BDC (..) Tj EMC (here) Tj ET`
   const { markdown } = await convertPdf({ pages: [{ operators }] })

@@ -27,7 +27,7 @@ function pitchOf(lines: readonly Line[]): number {
     .map((line, index) => line.y1 - (lines[index]?.y1 ?? line.y1))
     .filter(step => step > 1)
     .sort((a, b) => a - b)
-  return steps[steps.length >> 1] ?? 0
+  return steps[(steps.length - 1) >> 1] ?? 0
 }
 
 /** Whether paragraphs of the block begin with an indented line. */
@@ -40,15 +40,52 @@ function isIndented(line: Line, left: number): boolean {
 }
 
 function startsParagraph(previous: Line, next: Line, column: Column): boolean {
-  if (!isSameStyle(previous, next)) return true
+  if (!isSameStyle(previous, next) && !goesOn(previous, next, column)) return true
   if (column.pitch > 0 && next.y1 - previous.y1 > 1.3 * column.pitch) return true
-  if (bullet.test(next.text)) return true
+  if (bullet.test(next.text) || contentsEntry.test(previous.text)) return true
   if (next.monospace) return false
+  if (isSectionLine(next, column) && (endsSentence(previous.text) || next.bold)) return true
+  if (isSectionLine(previous, column) && /^["“‘(]?[\p{Lu}\p{Lo}]/u.test(next.text)) return true
   // The second line of a bold heading begins below its words, not below its number.
   if (previous.bold && next.bold && !endsSentence(previous.text)) return false
   if (isIndented(next, column.x0) && previous.x0 - column.x0 < 0.5 * previous.size) return true
-  const isShort = column.x1 - previous.x1 > 0.2 * (column.x1 - column.x0)
-  return isShort && endsSentence(previous.text)
+  const rest = (column.x1 - previous.x1) / (column.x1 - column.x0)
+  return (rest > 0.2 && endsSentence(previous.text)) || (rest > 0.35 && isTitleOf(previous, next))
 }
 
-const bullet = /^(?:[•◦▪■□●○‣∙·–—*]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(?[a-z][.)])\s/u
+const sectionNumber = /^(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?|[IVX]{1,5}\.|[A-H]\.)\s+["“‘(]?[\p{Lu}\p{Lo}]/u
+
+/**
+ * A line with a section number that is no sentence, in the size and weight of the text. Numbers such as "IV." and "B."
+ * also begin sentences and names, so that they count only in capitals or in italics.
+ */
+function isSectionLine(line: Line, { x0, x1 }: Column): boolean {
+  const { text } = line
+  if (!sectionNumber.test(text) || /[.,;:-]$/.test(text) || text.length > 90) return false
+  const isDotted = /^\d/.test(text)
+  const isCapital = text === text.toUpperCase()
+  return (
+    (line.bold || line.italic || isCapital || isDotted) && (isCapital || line.x1 - line.x0 < 0.85 * (x1 - x0))
+  )
+}
+
+/** In units of the size: the title of a box, set like its text, is at least this far above it. */
+const titlePitch = 1.35
+
+/** Whether a short line is the title of a box on a slide or poster. */
+function isTitleOf(previous: Line, next: Line): boolean {
+  const pitch = next.y1 - previous.y1
+  return pitch > titlePitch * Math.max(previous.size, next.size) && /^\p{Lu}/u.test(next.text)
+}
+
+/** Whether a sentence goes on in another style: a full line without its end, and then a word in lower case. */
+function goesOn(previous: Line, next: Line, column: Column): boolean {
+  const isFull = column.x1 - previous.x1 < 0.2 * (column.x1 - column.x0)
+  const isBelow = Math.abs(next.x0 - column.x0) < 0.5 * next.size
+  const isAlike = Math.abs(previous.size - next.size) < 0.08 * Math.max(previous.size, next.size)
+  return isFull && isBelow && isAlike && !endsSentence(previous.text) && /^\p{Ll}/u.test(next.text)
+}
+
+const bullet = /^(?:[•◦▪■□●○‣∙·–—*]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(? ?[a-z]\d{0,3}[.)])\s/u
+/** Ends with dots and a page number. */
+const contentsEntry = /(?:\. ?){3,}[\divxlc]{1,5}$/iu

@@ -22,7 +22,7 @@ export function toRows(lines: readonly TextLine[]): TextLine[][] {
   return rows.map(row => row.sort((a, b) => a.x0 - b.x0))
 }
 
-/** Numbers, amounts, percentages, ranges; dashes that stand for none. */
+/** Numbers, amounts, percentages, ranges; dashes that mean none. */
 export const figure = /^(?:[\s\d.,%$€£¥()+−–-]*\d[\s\d.,:/%$€£¥()+−–×*-]*[a-z]{0,3}|[−–—-]|n\/?a)$/iu
 
 /** Bullets, and numbers of items. */
@@ -89,6 +89,7 @@ function toLine(row: readonly TextLine[], text: string): Line {
     monospace: false,
     bold: false,
     italic: false,
+    face: '',
     order: Math.min(...row.map(line => line.order)),
     tagged: first?.tagged ?? null,
   }

@@ -6,7 +6,7 @@ import { textConverters } from './index.ts'
 const read = (format: string, name: string, content: string) =>
   convert(converterFor(textConverters, format), makeSource(name, content))
 
-test('text stands as it is, with line feeds only', async () => {
+test('text is unchanged, with line feeds only', async () => {
   const { markdown, pages, title, fileType } = await read('txt', 'a.txt', '\r\n  One.\r\nTwo.\r\n\r\n')
   assert.deepEqual([markdown, pages, title, fileType], ['  One.\nTwo.\n', [], null, 'txt'])
 })

@@ -212,7 +212,7 @@ test('menus and tables of contents go by their name and their links, content of 
   assert.match(markdown, /^# Of bees[\s\S]*came back[\s\S]*Part one/)
 })
 
-test('the language that a page declares is told, without its region', async () => {
+test('the language that a page declares is returned, without its region', async () => {
   const declared = async (html: string) => (await read(`${html}<body><p>${words}</p>`)).language
   assert.equal(await declared('<html lang="de-AT">'), 'de')
   assert.equal(await declared('<html lang=" EN ">'), 'en')
@@ -220,7 +220,7 @@ test('the language that a page declares is told, without its region', async () =
   assert.equal(await declared(''), undefined)
 })
 
-test('a page that is little more than links is told to be a listing', async () => {
+test('a page that is little more than links is marked as a listing', async () => {
   const links = Array.from(
     { length: 20 },
     (_, i) => `<li><a href="/${i}">The ${i}th page of this site</a></li>`,

@@ -9,8 +9,9 @@ type Check = { sql: string; problem: (count: number) => string }
 
 const checks: readonly Check[] = [
   {
-    sql: 'SELECT count(*) AS count FROM chunks LEFT JOIN vectors ON chunk_key = chunks.key WHERE chunk_key IS NULL',
-    problem: count => `${count} chunks have no vector`,
+    sql: `SELECT count(*) AS count FROM chunks WHERE NOT EXISTS (SELECT 1 FROM vectors WHERE chunk_key = chunks.key)
+      AND NOT EXISTS (SELECT 1 FROM pending_vectors WHERE chunk_key = chunks.key)`,
+    problem: count => `${count} chunks have no vector and do not wait for one`,
   },
   {
     sql: `SELECT count(*) AS count FROM vectors JOIN chunks ON chunks.key = chunk_key

@@ -1,6 +1,6 @@
 import type { Chunk } from '../../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
-import type { LoadedChunk } from '../../../core/ports/store.ts'
+import type { LoadedChunk, StoredChunk } from '../../../core/ports/store.ts'
 import type { Database } from './database.ts'
 import { readSpan, type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
 import { fromBlob } from './vector-codec.ts'
@@ -25,11 +25,20 @@ const findChunk = `SELECT ${columns} FROM chunks WHERE id = ? ORDER BY collectio
 const findVector = `SELECT vector FROM chunks JOIN vectors ON chunk_key = chunks.key WHERE id = ?
   ORDER BY collection_key LIMIT 1`
 const findSummary = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE documents.key = ?`
-const exportByDocument = `SELECT ${columns}, vector FROM chunks JOIN vectors ON chunk_key = chunks.key
+const findTokens = `SELECT bits FROM chunk_tokens JOIN chunks ON chunks.key = chunk_key WHERE id = ?
+  ORDER BY collection_key LIMIT 1`
+const exportByDocument = `SELECT ${columns}, vector, text, bits FROM chunks
+  LEFT JOIN vectors ON vectors.chunk_key = chunks.key
+  LEFT JOIN pending_vectors ON pending_vectors.chunk_key = chunks.key
+  LEFT JOIN chunk_tokens ON chunk_tokens.chunk_key = chunks.key
   WHERE document_key = (SELECT key FROM documents WHERE id = ?) ORDER BY ordinal, id`
 
 /** Loads chunks by id with their text and document; unknown ids are skipped. */
-export function loadChunks(database: Database, ids: readonly string[]): LoadedChunk[] {
+export function loadChunks(
+  database: Database,
+  ids: readonly string[],
+  extras: { tokenBits: boolean },
+): LoadedChunk[] {
   const summaries = new Map<number, DocumentSummary | undefined>()
   const summarize = (key: number) => {
     if (!summaries.has(key)) summaries.set(key, findOwner(database, key))
@@ -39,7 +48,10 @@ export function loadChunks(database: Database, ids: readonly string[]): LoadedCh
     const row = database.get<ChunkRow>(findChunk, id)
     const document = row && summarize(row.document_key)
     if (!row || !document) return []
-    return [{ chunk: toChunk(row), text: readSpan(database, row.document_key, row), document }]
+    const loaded = { chunk: toChunk(row), text: readSpan(database, row.document_key, row), document }
+    if (!extras.tokenBits) return [loaded]
+    const tokenBits = database.get<{ bits: Uint8Array }>(findTokens, id)?.bits ?? null
+    return [{ ...loaded, tokenBits }]
   })
 }
 
@@ -52,14 +64,15 @@ export function loadVectors(database: Database, ids: readonly string[]): Map<str
   )
 }
 
-/** All chunks of a document with their vectors, in order. */
-export function exportChunks(
-  database: Database,
-  documentId: string,
-): { chunk: Chunk; vector: Float32Array }[] {
-  return database
-    .all<ChunkRow & { vector: Uint8Array }>(exportByDocument, documentId)
-    .map(row => ({ chunk: toChunk(row), vector: fromBlob(row.vector) }))
+type ExportRow = ChunkRow & { vector: Uint8Array | null; text: string | null; bits: Uint8Array | null }
+
+/** All chunks of a document as they were stored, in order. */
+export function exportChunks(database: Database, documentId: string): StoredChunk[] {
+  return database.all<ExportRow>(exportByDocument, documentId).map(row => ({
+    chunk: toChunk(row),
+    vector: row.vector === null ? { text: row.text ?? '' } : fromBlob(row.vector),
+    tokenBits: row.bits,
+  }))
 }
 
 function findOwner(database: Database, key: number): DocumentSummary | undefined {

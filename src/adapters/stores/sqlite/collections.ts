@@ -5,6 +5,7 @@ import type {
   CollectionSummary,
 } from '../../../core/model/collection.ts'
 import { Failure } from '../../../core/model/failure.ts'
+import type { JsonObject } from '../../../core/model/json.ts'
 import type { IndexCount, Store } from '../../../core/ports/store.ts'
 import { moveCorrections } from './corrections.ts'
 import type { Database } from './database.ts'
@@ -23,20 +24,23 @@ export type CollectionRow = {
   created_at: string
   /** Number of writes to the collection. */
   version: number
+  /** JSON; null when nothing was measured. */
+  calibration: string | null
 }
 
 /** Limit of the int8 copy in memory; no larger models exist. */
 const mostDimensions = 32_768
 
-const columns = 'key, name, scope, model, dimensions, policy, project, created_at, version'
+const columns = 'key, name, scope, model, dimensions, policy, project, created_at, version, calibration'
 const findByName = `SELECT ${columns} FROM collections WHERE name = ?`
 const listByName = `SELECT ${columns} FROM collections ORDER BY name`
 const insert =
   'INSERT INTO collections (name, scope, model, dimensions, policy, project, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)'
 const countDocuments = 'SELECT count(*) AS count FROM documents WHERE collection_key = ?'
 const countChunks = 'SELECT count(*) AS count FROM chunks WHERE collection_key = ?'
-const listLanguages =
-  'SELECT language FROM documents WHERE collection_key = ? GROUP BY language ORDER BY count(*) DESC, language'
+const countPending = 'SELECT count(*) AS count FROM pending_vectors WHERE collection_key = ?'
+const listLanguages = `SELECT language, count(*) AS documents FROM documents WHERE collection_key = ?
+  GROUP BY language ORDER BY documents DESC, language`
 
 /** Finds a collection by name. The functions of this file run inside a transaction. */
 export function findCollection(database: Database, name: string): CollectionRow | undefined {
@@ -57,24 +61,35 @@ export function requireCollection(database: Database, name: string): CollectionR
   })
 }
 
+type Languages = Pick<CollectionSummary, 'languages' | 'documentsByLanguage'>
+
 /** Languages of each collection, cached until its next write: every search needs them. */
-export type LanguageMemory = Map<number, { version: number; languages: readonly string[] }>
+export type LanguageMemory = Map<number, Languages & { version: number }>
 
 export function describeCollections(database: Database, memory: LanguageMemory): CollectionSummary[] {
-  return database.all<CollectionRow>(listByName).map(row => ({
-    ...toCollection(row),
-    version: versionOf(row),
-    languages: languagesOf(database, row, memory),
-  }))
+  return database.all<CollectionRow>(listByName).map(row => describeRow(database, row, memory))
 }
 
 export function listCollections(database: Database, memory: LanguageMemory): CollectionCount[] {
   return database.all<CollectionRow>(listByName).map(row => ({
-    ...toCollection(row),
+    ...describeRow(database, row, memory),
     ...countCollection(database, row.key),
-    version: versionOf(row),
-    languages: languagesOf(database, row, memory),
   }))
+}
+
+function describeRow(database: Database, row: CollectionRow, memory: LanguageMemory): CollectionSummary {
+  return {
+    ...toCollection(row),
+    version: versionOf(row),
+    ...languagesOf(database, row, memory),
+    pending: pendingOf(database, row.key),
+    calibration: row.calibration === null ? null : JSON.parse(row.calibration),
+  }
+}
+
+/** Chunks of a collection that wait for their vector. */
+export function pendingOf(database: Database, key: number): number {
+  return database.get<{ count: number }>(countPending, key)?.count ?? 0
 }
 
 export function ensureCollection(database: Database, collection: Collection): Collection {
@@ -133,15 +148,19 @@ export function countCollection(database: Database, key: number): { documents: n
   return { documents: count(countDocuments), chunks: count(countChunks) }
 }
 
-function languagesOf(database: Database, row: CollectionRow, memory: LanguageMemory): readonly string[] {
+function languagesOf(database: Database, row: CollectionRow, memory: LanguageMemory): Languages {
   const known = memory.get(row.key)
-  if (known?.version === row.version) return known.languages
-  const languages = database.all<{ language: string }>(listLanguages, row.key).map(({ language }) => language)
-  memory.set(row.key, { version: row.version, languages })
-  return languages
+  if (known?.version === row.version)
+    return { languages: known.languages, documentsByLanguage: known.documentsByLanguage }
+  const rows = database.all<{ language: string; documents: number }>(listLanguages, row.key)
+  const languages = rows.map(({ language }) => language)
+  const documentsByLanguage = Object.fromEntries(rows.map(({ language, documents }) => [language, documents]))
+  memory.set(row.key, { version: row.version, languages, documentsByLanguage })
+  return { languages, documentsByLanguage }
 }
 
-const update = 'UPDATE collections SET policy = ?, project = ?, model = ?, dimensions = ? WHERE key = ?'
+const update =
+  'UPDATE collections SET policy = ?, project = ?, model = ?, dimensions = ?, calibration = ? WHERE key = ?'
 const rename = 'UPDATE collections SET name = ? WHERE key = ?'
 const countVectors =
   'SELECT count(*) AS count FROM chunks JOIN vectors ON chunk_key = chunks.key WHERE collection_key = ?'
@@ -170,9 +189,14 @@ export function updateCollection(
     changed.project === null ? null : JSON.stringify(changed.project),
     changed.model,
     changed.dimensions,
+    change.calibration === undefined ? row.calibration : toJson(change.calibration),
     row.key,
   )
   return changed
+}
+
+function toJson(value: JsonObject | null): string | null {
+  return value === null ? null : JSON.stringify(value)
 }
 
 /** Keys are never reused, so copies in memory notice that the name belongs to another collection. */
@@ -194,6 +218,7 @@ export function countIndexes(database: Database, name: string): IndexCount {
   return {
     ...countCollection(database, row.key),
     vectors: count(countVectors, row.key),
+    pending: pendingOf(database, row.key),
     lexical: count(`SELECT count(*) AS count FROM ${sizes}`),
   }
 }

@@ -61,7 +61,7 @@ test('equal vectors get equal estimates, so all of them are candidates', () => {
   assert.equal(nearest(arena, copy, { query: unit(0.2, 8), keys: null, wanted: 10 }).length, 500)
 })
 
-test('another thread is told when what it scans is written over, and not when more is added', () => {
+test('another thread learns when what it scans is overwritten, and not when more is added', () => {
   const copy = denseCopy(vectorArena(), 8)
   const changes = () => Atomics.load(copy.changes, 0)
   for (let key = 1; key <= 10; key++) copy.add(key, key, unit(key / 10, 8))

@@ -16,6 +16,7 @@ import {
 import { lexicalNames } from './lexical-table.ts'
 import { insertMetadata } from './metadata-values.ts'
 import { nextVersion, removeDocument } from './put-document.ts'
+import { refuseNul } from './refuse-nul.ts'
 
 const findBySource = `SELECT ${summaryColumns} FROM ${summaryTables}
   WHERE documents.collection_key = ? AND documents.source = ?`
@@ -33,7 +34,12 @@ const forgetMetadata = 'DELETE FROM metadata_values WHERE document_key = ?'
 
 type Keys = { key: number; collectionKey: number; source: string }
 
-/** Finds a document by its source. The functions of this file run inside a transaction. */
+/**
+ * The document operations of the SQLite store: find, read, list, describe, correct, delete. The store calls them inside a
+ * transaction. `put-document.ts` writes documents.
+ */
+
+/** Finds a document by its source. */
 export function findDocument(database: Database, collection: string, source: string): DocumentSummary | null {
   const row = findCollection(database, collection)
   const found = row && database.get<SummaryRow>(findBySource, row.key, source)
@@ -106,6 +112,7 @@ export function describeDocument(
   id: string,
   { title, metadata, labels }: DocumentDescription,
 ): boolean {
+  refuseNul([title, metadata, labels])
   const found = database.get<Keys>(findKeys, id)
   if (!found) return false
   const { key, collectionKey, source } = found
@@ -124,6 +131,7 @@ export function describeDocument(
 
 /** Replaces what a user corrected; null removes it. */
 export function correctDocument(database: Database, id: string, correction: Correction | null): boolean {
+  refuseNul(correction)
   const found = database.get<Keys>(findKeys, id)
   if (!found) return false
   correctSource(database, { key: found.collectionKey, source: found.source }, correction)

@@ -48,7 +48,8 @@ function pointsAtFew(database: Database, { picks, values }: SqlTest): boolean {
   return (found?.count ?? 0) <= fewDocuments
 }
 
-function onlyDocuments(): Failure {
+/** The failure for a filter on chunks where only documents are chosen. */
+export function onlyDocuments(): Failure {
   return new Failure('invalid', 'INVALID_FILTER', 'Documents cannot be chosen by page, section or chunk.', {
     hint: 'Use conditions on the document itself.',
   })

@@ -9,6 +9,7 @@ import {
   collection,
   idsOf,
   never,
+  rankByWords,
   write,
 } from '../../../../test/conformance/store-fixtures.ts'
 import { type Migration, migrations } from './migrations.ts'
@@ -46,6 +47,7 @@ async function writeFirstVersion(path: string): Promise<void> {
   for (const { type, name } of laterParts(database)) database.exec(`DROP ${type} IF EXISTS ${name}`)
   database.exec(`
     ALTER TABLE collections DROP COLUMN project;
+    ALTER TABLE collections DROP COLUMN calibration;
     ALTER TABLE documents DROP COLUMN words;
     ALTER TABLE documents DROP COLUMN page_label_source;
     ALTER TABLE documents DROP COLUMN corrected;
@@ -59,7 +61,7 @@ async function writeFirstVersion(path: string): Promise<void> {
 function laterParts(database: DatabaseSync): Record<string, unknown>[] {
   const sql = `SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'trigger')
     AND (tbl_name GLOB 'job*' OR tbl_name GLOB 'graph_*' OR name GLOB 'fact*'
-    OR name IN ('corrections', 'page_geometry')) ORDER BY type DESC`
+    OR name IN ('corrections', 'page_geometry', 'pending_vectors', 'chunk_tokens')) ORDER BY type DESC`
   return database.prepare(sql).all()
 }
 
@@ -96,12 +98,67 @@ test('a store of the first version opens with today’s program and keeps what i
   await store.close()
 })
 
+test('U+0000 of earlier versions is replaced: in metadata by the unit separator, in texts by U+FFFD', async context => {
+  const path = await storePath(context)
+  const text = 'what was said'
+  const document = write({
+    collection: 'notes',
+    source: 'speech',
+    title: 'A title',
+    metadata: { speaker_group: 'Ada|Party|House|State', tags: ['x|y'], plain: String.raw`\u0000 as letters` },
+    outline: [{ level: 1, title: 'One|two', start: 0 }],
+    chunks: [{ text, headings: ['One|two'] }],
+  })
+  const store = await sqliteStore({ path, clock })
+  await store.ensureCollection(collection('notes'))
+  await store.putDocument(document, never)
+  await store.close()
+  spoil(path)
+  const opened = await sqliteStore({ path, clock })
+  const found = await opened.readDocument('notes/speech')
+  const separated = ['Ada', 'Party', 'House', 'State'].join('\u001f')
+  assert.deepEqual(found?.metadata, {
+    speaker_group: separated,
+    tags: ['x\u001fy'],
+    plain: String.raw`\u0000 as letters`,
+  })
+  assert.deepEqual([found?.title, found?.outline[0]?.title], ['A\ufffdtitle', 'One\ufffdtwo'])
+  const [chunk] = await opened.loadChunks(['notes/speech#0'])
+  assert.deepEqual([chunk?.text, chunk?.chunk.sectionPath], ['what\ufffdwas\ufffdsaid', ['One\ufffdtwo']])
+  for (const [field, value] of [
+    ['metadata.speaker_group', separated],
+    ['metadata.plain', String.raw`\u0000 as letters`],
+  ] as const)
+    assert.equal((await opened.findDocuments('notes', [{ field, op: 'equals', value }], 9)).length, 1, field)
+  const tagged = { field: 'metadata.tags', op: 'contains', value: 'x\u001fy' } as const
+  assert.equal((await opened.findDocuments('notes', [tagged], 9)).length, 1)
+  assert.deepEqual(await opened.check(never), { ok: true, problems: [] })
+  await opened.close()
+})
+
+/** Writes U+0000 as version 8 did, and gives the store that version. */
+function spoil(path: string): void {
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
+  const run = (sql: string, ...values: string[]) => database.prepare(sql).run(...values)
+  run(String.raw`UPDATE documents SET metadata = replace(metadata, '|', '\u0000'), title = ?`, 'A\0title')
+  run(String.raw`UPDATE page_maps SET outline = replace(outline, '|', '\u0000')`)
+  run(String.raw`UPDATE chunks SET section_path = replace(section_path, '|', '\u0000')`)
+  run('UPDATE pieces SET markdown = ?', 'what\0was\0said\n\n')
+  const rows = database.prepare('SELECT * FROM metadata_values').all()
+  for (const { value } of rows)
+    if (typeof value === 'string')
+      run('UPDATE metadata_values SET value = ? WHERE value = ?', value.replaceAll('|', '\0'), value)
+  database.exec(`DROP TABLE pending_vectors; DROP TABLE chunk_tokens; ALTER TABLE collections DROP COLUMN calibration;
+    DELETE FROM migrations WHERE version > 8; PRAGMA user_version = 8;`)
+  database.close()
+}
+
 test('an older store is upgraded when it is opened, with everything in it', async context => {
   const path = await storePath(context)
   await writeFirstVersion(path)
   const store = await sqliteStore({ path, clock, migrations: [...migrations, addColumn] })
   const question = { collections: ['notes'], filter: [], limit: 10, terms: ['kept'] }
-  assert.deepEqual(idsOf((await store.rankLexically(question, never)).ranked), ['notes/a#0'])
+  assert.deepEqual(idsOf((await rankByWords(store, question, never)).ranked), ['notes/a#0'])
   await store.close()
   assert.deepEqual(ask(path, 'SELECT id, shelf FROM documents'), [
     { id: 'notes/a', shelf: 'none' },

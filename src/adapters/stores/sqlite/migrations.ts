@@ -3,12 +3,14 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import { countWords } from '../../../core/text/count-words.ts'
 import type { Database } from './database.ts'
 import { readText } from './document-rows.ts'
+import { replaceStoredNul } from './replace-stored-nul.ts'
 import {
   applicationId,
   correctionsSchema,
   firstSchema,
   geometrySchema,
   jobsSchema,
+  pendingSchema,
   projectsSchema,
 } from './schema.ts'
 import { isSchemaError } from './sqlite-failure.ts'
@@ -27,6 +29,8 @@ export const migrations: readonly Migration[] = [
   addWords,
   database => database.exec(correctionsSchema),
   database => database.exec(geometrySchema),
+  replaceStoredNul,
+  database => database.exec(pendingSchema),
 ]
 
 /**

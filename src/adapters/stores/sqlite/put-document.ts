@@ -9,13 +9,14 @@ import { insertText } from './document-rows.ts'
 import { insertGeometry } from './geometry.ts'
 import { deleteTerms, insertTerms } from './lexical-table.ts'
 import { insertMetadata } from './metadata-values.ts'
+import { refuseNul } from './refuse-nul.ts'
 import { measureVector, toBlob } from './vector-codec.ts'
 
 /** A copy in memory that missed more writes than this is reloaded, because older removals are not recorded. */
 export const rememberedWrites = 10_000
 
 const bumpVersion = 'UPDATE collections SET version = version + 1 WHERE key = ? RETURNING version'
-const insertRemoval = 'INSERT INTO removals (collection_key, version, document_key) VALUES (?, ?, ?)'
+const addRemoval = 'INSERT INTO removals (collection_key, version, document_key) VALUES (?, ?, ?)'
 const forgetRemovals = 'DELETE FROM removals WHERE collection_key = ? AND version <= ?'
 const findSource = 'SELECT key FROM documents WHERE collection_key = ? AND source = ?'
 const findId = 'SELECT source FROM documents WHERE id = ?'
@@ -30,15 +31,19 @@ const insertChunk = `INSERT INTO chunks
    section_path)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const insertVector = 'INSERT INTO vectors (chunk_key, vector) VALUES (?, ?)'
+const insertPending = 'INSERT INTO pending_vectors (chunk_key, collection_key, text) VALUES (?, ?, ?)'
+const insertTokens = 'INSERT INTO chunk_tokens (chunk_key, bits) VALUES (?, ?)'
 
 /**
  * Inside a write transaction: replaces the old version of the document, with all its chunks, by the new one, corrected
  * as its source is.
  */
 export function putDocument(database: Database, write: DocumentWrite): void {
+  refuseNul([write.document, write.correction, write.chunks])
   const { document, chunks } = correctWrite(database, write)
   const collection = requireCollection(database, document.collection)
-  for (const { vector } of chunks) measureVector(vector, { ...collection, collection: collection.name })
+  for (const { vector } of chunks)
+    if ('length' in vector) measureVector(vector, { ...collection, collection: collection.name })
   const version = nextVersion(database, collection.key)
   const old = database.get<{ key: number }>(findSource, collection.key, document.source)
   if (old) removeDocument(database, { collectionKey: collection.key, documentKey: old.key, version })
@@ -70,13 +75,17 @@ export function nextVersion(database: Database, collectionKey: number): number {
 }
 
 /** Deletes the document with everything that belongs to it, and records the removal. */
-export function removeDocument(
-  database: Database,
-  { collectionKey, documentKey, version }: { collectionKey: number; documentKey: number; version: number },
-): void {
+export function removeDocument(database: Database, { collectionKey, documentKey, version }: Removal): void {
   deleteTerms(database, collectionKey, documentKey)
   database.run('DELETE FROM documents WHERE key = ?', documentKey)
-  database.run(insertRemoval, collectionKey, version, documentKey)
+  insertRemoval(database, { collectionKey, documentKey, version })
+}
+
+type Removal = { collectionKey: number; documentKey: number; version: number }
+
+/** Records that copies in memory must drop the vectors of a document. */
+export function insertRemoval(database: Database, { collectionKey, documentKey, version }: Removal): void {
+  database.run(addRemoval, collectionKey, version, documentKey)
 }
 
 function refuseTakenId(database: Database, document: DocumentWrite['document']): void {
@@ -131,7 +140,7 @@ function writeChunk(
   database: Database,
   { collection, documentKey, write }: { collection: CollectionRow; documentKey: number; write: ChunkWrite },
 ): void {
-  const { chunk, vector, terms } = write
+  const { chunk, vector, terms, tokenBits } = write
   if (database.get(findChunkId, chunk.id, collection.key))
     throw new Failure(
       'conflict',
@@ -157,6 +166,8 @@ function writeChunk(
     chunk.pages?.lastLabel ?? null,
     JSON.stringify(chunk.sectionPath),
   )
-  database.run(insertVector, key, toBlob(vector))
+  if ('length' in vector) database.run(insertVector, key, toBlob(vector))
+  else database.run(insertPending, key, collection.key, vector.text)
+  if (tokenBits !== undefined) database.run(insertTokens, key, tokenBits)
   insertTerms(database, { collectionKey: collection.key, chunkKey: key, terms })
 }

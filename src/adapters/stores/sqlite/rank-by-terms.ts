@@ -1,60 +1,82 @@
-import { throwIfAborted } from '../../../core/model/failure.ts'
-import type { Ranked } from '../../../core/model/hit.ts'
-import type { LexicalQuery, LexicalRanking } from '../../../core/ports/store.ts'
+import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import { type LexicalScoring, planTerms, type TermPlan } from '../../../core/model/lexical-scoring.ts'
+import type { LexicalQuery, Ranking, RankScope } from '../../../core/ports/store.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { SqlValue } from './condition-to-sql.ts'
 import type { Database } from './database.ts'
 import { encodeTerm, lexicalNames } from './lexical-table.ts'
-import { mergeRankings, nameRanked, type ScoredKey, withTies } from './rankings.ts'
+import { mergeRankings, nameRanked, type RankedChunk, type ScoredKey, withTies } from './rankings.ts'
 import type { Scope, ScopeKeys } from './scope-keys.ts'
-import type { TermCounts } from './term-counts.ts'
+import { addSimilarTerms, type TermCounts } from './term-counts.ts'
 
-type Tools = { database: Database; scopeKeys: ScopeKeys; termCounts: TermCounts; weights: LexicalWeights }
+type Tools = { database: Database; scopeKeys: ScopeKeys; termCounts: TermCounts }
+
+export type WordsQuery = RankScope & { limit: number; lexical: LexicalQuery }
+
+/** The ranking by words, and the terms that were used, dropped and added. */
+export type WordsRanking = {
+  ranked: RankedChunk[]
+  terms: Omit<NonNullable<Ranking['lexical']>, 'chunks'>
+}
 
 /** Up to this size all chunks of a scope are scored; in larger ones the rare terms select the chunks. */
 const smallScope = 5_000
-/** A query with more different terms is pasted text; only its first terms are used. */
-const mostTerms = 256
 
-/** Inside a read transaction. Scores are BM25 with the statistics of each chunk's own collection. */
-export function rankByTerms(
-  { database, scopeKeys, termCounts, weights }: Tools,
-  query: LexicalQuery,
-  signal: AbortSignal,
-): LexicalRanking {
+/** Inside a read transaction. Scores are FTS5's BM25 with the statistics of each chunk's own collection. */
+export function rankByTerms(tools: Tools, query: WordsQuery, signal: AbortSignal): WordsRanking {
   throwIfAborted(signal)
-  const terms = [...new Set(query.terms)].filter(term => term !== '')
-  const asked = terms.slice(0, mostTerms)
-  if (query.limit <= 0 || asked.length === 0) return { ranked: [], usedTerms: [], droppedTerms: terms }
-  const rankings: Ranked[][] = []
+  const { database, scopeKeys, termCounts } = tools
+  const { words, scoring } = query.lexical
+  requireComputable(scoring)
+  const collections = findCollections(database, query.collections)
+  const { terms, similar } = addSimilarTerms({ database, termCounts, collections }, words)
+  const asked = terms.slice(0, scoring.limits.terms)
+  if (query.limit <= 0 || asked.length === 0)
+    return { ranked: [], terms: { usedTerms: [], droppedTerms: terms, similar, counts: [] } }
+  const rankings: RankedChunk[][] = []
   const plans: TermPlan[] = []
-  for (const collection of findCollections(database, query.collections)) {
+  const sums = new Map(asked.map(term => [term, 0]))
+  for (const collection of collections) {
     throwIfAborted(signal)
     const counts = asked.map(term => ({ term, chunks: termCounts.count(collection, term) }))
-    const plan = planFor(database, collection, { counts, wanted: query.limit })
+    for (const { term, chunks } of counts) sums.set(term, (sums.get(term) ?? 0) + chunks)
+    const chunks = countUpTo(database, collection, scoring.limits.findingRows + 1)
+    // Depends on the collection and the terms only, so that scores of one query are comparable between calls.
+    const plan = planTerms(counts, { chunks, wanted: query.limit }, scoring.limits)
     const scope = scopeKeys.resolve(collection, query.filter)
-    const scored = rankCollection({ database, collection, weights, limit: query.limit }, plan, scope)
-    rankings.push(nameRanked(database, scored))
+    const target = { database, collection, weights: scoring.weights, limit: query.limit }
+    rankings.push(nameRanked(database, rankCollection(target, plan, scope)))
     plans.push(plan)
   }
   const isDropped = (term: string) => plans.length > 0 && plans.every(plan => plan.dropped.includes(term))
   return {
     ranked: mergeRankings(rankings, query.limit),
-    usedTerms: asked.filter(term => !isDropped(term)),
-    droppedTerms: [...asked.filter(isDropped), ...terms.slice(mostTerms)],
+    terms: {
+      usedTerms: asked.filter(term => !isDropped(term)),
+      droppedTerms: [...asked.filter(isDropped), ...terms.slice(asked.length)],
+      similar,
+      counts: [...sums].map(([term, chunks]) => ({ term, chunks })),
+    },
   }
 }
 
-/** Depends on the collection and the terms only, so that scores of one query are comparable between calls. */
-function planFor(
-  database: Database,
-  collection: CollectionRow,
-  { counts, wanted }: { counts: readonly CountedTerm[]; wanted: number },
-): TermPlan {
+/** FTS5's bm25 has these parameters built in. */
+const builtIn = { k1: 1.2, b: 0.75 }
+
+function requireComputable({ k1, b }: LexicalScoring): void {
+  if (k1 === builtIn.k1 && b === builtIn.b) return
+  throw new Failure(
+    'unsupported',
+    'SCORING_UNSUPPORTED',
+    `SQLite scores words with k1 = ${builtIn.k1} and b = ${builtIn.b}, not ${k1} and ${b}.`,
+    { hint: 'Use these parameters, or another store.' },
+  )
+}
+
+function countUpTo(database: Database, collection: CollectionRow, most: number): number {
   const { sizes } = lexicalNames(collection.key)
-  const counted = `SELECT count(*) AS count FROM (SELECT 1 FROM ${sizes} LIMIT ?)`
-  const chunks = database.get<{ count: number }>(counted, termLimits.findingRows + 1)?.count ?? 0
-  return planTerms(counts, { chunks, wanted })
+  const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${sizes} LIMIT ?)`
+  return database.get<{ count: number }>(sql, most)?.count ?? 0
 }
 
 function rankCollection(target: MatchTarget, plan: TermPlan, scope: Scope | null): ScoredKey[] {
@@ -67,15 +89,10 @@ function rankCollection(target: MatchTarget, plan: TermPlan, scope: Scope | null
   return mayMissSome ? matchAmong(target, plan, scope.keys) : found
 }
 
-/** Weights of a term in the headings above a chunk and in its text. */
-export type LexicalWeights = { heading: number; body: number }
-
-export const lexicalWeights: LexicalWeights = { heading: 2, body: 1 }
-
 type MatchTarget = {
   database: Database
   collection: CollectionRow
-  weights: LexicalWeights
+  weights: LexicalScoring['weights']
   limit: number
 }
 
@@ -139,68 +156,4 @@ function select(target: MatchTarget, { finding, scoring }: TermPlan): { sql: str
 /** Encoded terms contain no quotes, so MATCH needs no other escaping. */
 function expression(terms: readonly string[]): string {
   return terms.map(term => `"${encodeTerm(term)}"`).join(' OR ')
-}
-
-/** A term of the query and the number of chunks that contain it. */
-type CountedTerm = { term: string; chunks: number }
-
-type TermPlan = {
-  /** A chunk must contain one of these: rare terms, which select few chunks. */
-  finding: string[]
-  /** Terms that count in the score; a superset of `finding`. */
-  scoring: string[]
-  /** Terms that are left out because they are too common. */
-  dropped: string[]
-}
-
-type TermLimits = {
-  /** Chunks that may be scored: about 0.8 µs each. */
-  findingRows: number
-  /** Index entries that may be read to score them: about 0.1 µs each. */
-  scoringRows: number
-}
-
-/**
- * Measured at 100,000 chunks of 184 terms: p50 11 ms, p95 31 ms of CPU; finds 98 % of the ten best chunks by all terms.
- */
-const termLimits: TermLimits = { findingRows: 5_000, scoringRows: 200_000 }
-
-/**
- * Considers the rarest terms first. With at most `findingRows` chunks, no term is dropped. In a larger collection, rare
- * terms select chunks as long as they are within the limit, common ones only add to the score, and the most common are
- * dropped. One more common term selects when the rare ones match fewer than `wanted` chunks, unless it alone exceeds
- * five times the limit.
- */
-export function planTerms(
-  counts: readonly CountedTerm[],
-  collection: { chunks: number; wanted: number },
-  limits: TermLimits = termLimits,
-): TermPlan {
-  const present = counts.filter(count => count.chunks > 0).sort(rarestFirst)
-  const all = present.map(count => count.term)
-  if (collection.chunks <= limits.findingRows) return { finding: all, scoring: all, dropped: [] }
-  const finding = countFinding(present, collection.wanted, limits.findingRows)
-  const scoring = Math.max(finding, countWithin(present, limits.scoringRows))
-  return { finding: all.slice(0, finding), scoring: all.slice(0, scoring), dropped: all.slice(scoring) }
-}
-
-function rarestFirst(a: CountedTerm, b: CountedTerm): number {
-  return a.chunks - b.chunks || (a.term < b.term ? -1 : 1)
-}
-
-function countFinding(present: readonly CountedTerm[], wanted: number, limit: number): number {
-  const kept = countWithin(present, limit)
-  const found = present.slice(0, kept).reduce((sum, count) => sum + count.chunks, 0)
-  const next = present[kept]
-  const helps = next !== undefined && found < wanted && next.chunks <= 5 * limit
-  return Math.max(1, helps ? kept + 1 : kept)
-}
-
-function countWithin(present: readonly CountedTerm[], limit: number): number {
-  let rows = 0
-  const end = present.findIndex(count => {
-    rows += count.chunks
-    return rows > limit
-  })
-  return end === -1 ? present.length : end
 }

@@ -1,8 +1,7 @@
-import type { Ranked } from '../../../core/model/hit.ts'
-import type { DenseQuery } from '../../../core/ports/store.ts'
+import type { DenseQuery, RankScope } from '../../../core/ports/store.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
-import { mergeRankings, nameRanked, withTies } from './rankings.ts'
+import { mergeRankings, nameRanked, type RankedChunk, type ScoredKey, withTies } from './rankings.ts'
 import { type CopyPlace, scanCopy } from './scan-copy.ts'
 import type { Scope, ScopeKeys } from './scope-keys.ts'
 import type { VectorArena } from './vector-arena.ts'
@@ -25,39 +24,60 @@ const candidates = (limit: number) => Math.max(200, Math.min(2 * limit, limit + 
 const readVectors = `SELECT chunk_key AS key, vector FROM vectors
   WHERE chunk_key IN (SELECT value FROM json_each(?))`
 
+export type VectorQuery = Pick<RankScope, 'filter'> & { limit: number; dense: DenseQuery }
+
+/** A chunk key with its vector and the cosine between that and the question's. */
+export type ComparedKey = ScoredKey & { vector: Float32Array }
+
+/** A chunk in the ranking by vector. */
+export type ComparedChunk = RankedChunk & ComparedKey
+
 /** Inside a read transaction. Ranks by cosine: int8 estimates select candidates, which are scored exactly. */
-export function rankByVector(tools: Tools, query: DenseQuery): Ranked[] {
+export function rankByVector(tools: Tools, query: VectorQuery): ComparedChunk[] {
   return mergeRankings(
-    findCollections(tools.database, query.collections).map(collection =>
+    findCollections(tools.database, query.dense.collections).map(collection =>
       rankCollection(tools, collection, query),
     ),
     query.limit,
   )
 }
 
-function rankCollection(tools: Tools, collection: CollectionRow, query: DenseQuery): Ranked[] {
+function rankCollection(tools: Tools, collection: CollectionRow, query: VectorQuery): ComparedChunk[] {
   const { database, scopeKeys } = tools
-  measureVector(query.vector, { ...collection, collection: collection.name })
+  const { vector } = query.dense
+  measureVector(vector, { ...collection, collection: collection.name })
   const scope = scopeKeys.resolve(collection, query.filter)
   const nearest = findNearest(tools.copies, collection, { query, scope })
-  const scored = database
-    .all<{ key: number; vector: Uint8Array }>(readVectors, JSON.stringify(nearest))
-    .map(row => ({ key: row.key, score: cosine(query.vector, fromBlob(row.vector)) }))
-    .sort((a, b) => b.score - a.score)
-  return nameRanked(database, withTies(scored, query.limit))
+  const compared = compareVectors(database, nearest, vector).sort((a, b) => b.score - a.score)
+  return nameRanked(database, withTies(compared, query.limit))
+}
+
+/** Inside a read transaction. The vectors of these chunks and their cosines; chunks without one are left out. */
+export function compareVectors(
+  database: Database,
+  keys: readonly number[],
+  vector: Float32Array,
+): ComparedKey[] {
+  const compared: ComparedKey[] = []
+  for (const row of database.all<{ key: number; vector: Uint8Array }>(readVectors, JSON.stringify(keys))) {
+    const stored = fromBlob(row.vector)
+    if (stored.length === vector.length)
+      compared.push({ key: row.key, score: cosine(vector, stored), vector: stored })
+  }
+  return compared
 }
 
 /** Few chunks are scored without estimates, and a filter that matches everything is ignored. */
 function findNearest(
   copies: CopyPlaces,
   collection: CollectionRow,
-  { query, scope }: { query: DenseQuery; scope: Scope | null },
+  { query, scope }: { query: VectorQuery; scope: Scope | null },
 ): readonly number[] {
   const wanted = candidates(query.limit)
   if (scope && scope.keys.length <= wanted) return scope.keys
   const place = copies.place(collection)
   const allowed = scope?.keys.length === place.size ? null : scope
-  const nearest = scanCopy(copies.arena, place, { query: query.vector, allowed, wanted })
+  const nearest = scanCopy(copies.arena, place, { query: query.dense.vector, allowed, wanted })
   copies.confirm(collection)
   return nearest
 }

@@ -1,36 +1,50 @@
-import type { Ranked } from '../../../core/model/hit.ts'
+import type { Candidate } from '../../../core/ports/store.ts'
 import type { Database } from './database.ts'
 
-const findIds = 'SELECT key, id FROM chunks WHERE key IN (SELECT value FROM json_each(?))'
+const findNames = `SELECT chunks.key, chunks.id AS chunkId, documents.id AS documentId, language
+  FROM chunks JOIN documents ON documents.key = document_key
+  WHERE chunks.key IN (SELECT value FROM json_each(?))`
 
 /** A chunk key with its score. */
 export type ScoredKey = { key: number; score: number }
 
+/** What identifies a chunk and its document. */
+type ChunkName = { key: number } & Pick<Candidate, 'chunkId' | 'documentId' | 'language'>
+
+/** A chunk in the ranking of one leg. */
+export type RankedChunk = ScoredKey & ChunkName
+
 /** The first `limit` entries of a sorted list, including ties for the last place: ties are broken by id later. */
-export function withTies(sorted: readonly ScoredKey[], limit: number): ScoredKey[] {
+export function withTies<Row extends ScoredKey>(sorted: readonly Row[], limit: number): Row[] {
   const last = sorted[limit - 1]
   return last === undefined ? [...sorted] : sorted.filter(row => row.score >= last.score)
 }
 
-/** Replaces chunk keys by chunk ids. */
-export function nameRanked(database: Database, scored: readonly ScoredKey[]): Ranked[] {
-  const rows = database.all<{ key: number; id: string }>(
-    findIds,
-    JSON.stringify(scored.map(({ key }) => key)),
-  )
-  const ids = new Map(rows.map(({ key, id }) => [key, id]))
-  return scored.flatMap(({ key, score }) => {
-    const chunkId = ids.get(key)
-    return chunkId === undefined ? [] : [{ chunkId, score }]
-  })
+/** Adds to chunk keys what identifies the chunk and its document. */
+export function nameRanked<Row extends ScoredKey>(
+  database: Database,
+  scored: readonly Row[],
+): (Row & ChunkName)[] {
+  const keys = JSON.stringify(scored.map(({ key }) => key))
+  const names = new Map<number, ChunkName>()
+  for (const row of database.all<ChunkName>(findNames, keys)) names.set(row.key, row)
+  const named: (Row & ChunkName)[] = []
+  for (const row of scored) {
+    const name = names.get(row.key)
+    if (name !== undefined) named.push({ ...row, ...name })
+  }
+  return named
 }
 
 /** Merges rankings: by score, then by id. */
-export function mergeRankings(rankings: readonly (readonly Ranked[])[], limit: number): Ranked[] {
+export function mergeRankings<Chunk extends RankedChunk>(
+  rankings: readonly (readonly Chunk[])[],
+  limit: number,
+): Chunk[] {
   return rankings.flat().sort(bestFirst).slice(0, limit)
 }
 
-function bestFirst(a: Ranked, b: Ranked): number {
+function bestFirst(a: RankedChunk, b: RankedChunk): number {
   if (a.score !== b.score) return b.score - a.score
   return a.chunkId < b.chunkId ? -1 : a.chunkId > b.chunkId ? 1 : 0
 }

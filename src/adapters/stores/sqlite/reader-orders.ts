@@ -1,13 +1,14 @@
 import { Failure } from '../../../core/model/failure.ts'
-import type { Ranked } from '../../../core/model/hit.ts'
-import type { DenseQuery, GroupRequest, LexicalQuery, LexicalRanking } from '../../../core/ports/store.ts'
+import type { GroupRequest, ProposalQuery, Proposals, RankQuery } from '../../../core/ports/store.ts'
 import type { GroupAnswer } from './group-documents.ts'
-import type { LexicalWeights } from './rank-by-terms.ts'
+import type { WordsQuery } from './rank-by-terms.ts'
+import type { ComparedChunk, VectorQuery } from './rank-by-vector.ts'
+import type { LexicalLeg } from './rank-legs.ts'
 import type { CopyPlace } from './scan-copy.ts'
 import type { WasmMemory } from './vector-arena.ts'
 
 /** Start data of a reader thread. */
-export type ReaderData = { path: string; busyTimeoutMs: number; weights: LexicalWeights; memory: WasmMemory }
+export type ReaderData = { path: string; busyTimeoutMs: number; memory: WasmMemory }
 
 /** A copy at the time of the order; valid while `changes` equals `counted`. */
 export type SharedCopy = {
@@ -19,11 +20,12 @@ export type SharedCopy = {
 }
 
 export type ReaderOrder =
-  | { kind: 'lexical'; query: LexicalQuery }
-  | { kind: 'dense'; query: DenseQuery; copies: SharedCopy[] }
+  | { kind: 'lexical'; query: WordsQuery & Pick<RankQuery, 'dense'> }
+  | { kind: 'dense'; query: VectorQuery; copies: SharedCopy[] }
+  | { kind: 'propose'; query: ProposalQuery }
   | { kind: 'group'; name: string; request: GroupRequest }
 
-export type ReaderAnswer = LexicalRanking | Ranked[] | GroupAnswer
+export type ReaderAnswer = LexicalLeg | ComparedChunk[] | Proposals | GroupAnswer
 
 const code = 'STORE_OVERTAKEN'
 

@@ -2,8 +2,9 @@ import { workerData } from 'node:worker_threads'
 import { serveOrders } from '../../threads/serve-orders.ts'
 import { type Database, openDatabase } from './database.ts'
 import { groupMemory } from './group-documents.ts'
-import { rankByTerms } from './rank-by-terms.ts'
+import { proposeDocuments } from './propose-documents.ts'
 import { type CopyPlaces, rankByVector } from './rank-by-vector.ts'
+import { rankLexicalLeg } from './rank-legs.ts'
 import {
   overtaken,
   type ReaderAnswer,
@@ -20,7 +21,6 @@ type Tools = {
   database: Database
   scopeKeys: ScopeKeys
   termCounts: TermCounts
-  weights: ReaderData['weights']
   arena: VectorArena
 }
 
@@ -39,7 +39,7 @@ serveOrders<Tools, ReaderOrder, ReaderAnswer>({
 })
 
 /** Each reader has its own connection: SQLite allows many readers at the same time. */
-async function openReader({ path, busyTimeoutMs, weights, memory }: ReaderData): Promise<Tools> {
+async function openReader({ path, busyTimeoutMs, memory }: ReaderData): Promise<Tools> {
   const database = await openDatabase(path, {
     busyTimeoutMs,
     mustExist: true,
@@ -49,7 +49,6 @@ async function openReader({ path, busyTimeoutMs, weights, memory }: ReaderData):
     database,
     scopeKeys: scopeKeys(database),
     termCounts: termCounts(database),
-    weights,
     arena: vectorArena(memory),
   }
 }
@@ -57,9 +56,11 @@ async function openReader({ path, busyTimeoutMs, weights, memory }: ReaderData):
 function read(order: ReaderOrder, tools: Tools): ReaderAnswer {
   switch (order.kind) {
     case 'lexical':
-      return rankByTerms(tools, order.query, never)
+      return rankLexicalLeg(tools, order.query, never)
     case 'dense':
       return rankByVector({ ...tools, copies: sharedPlaces(order.copies, tools.arena) }, order.query)
+    case 'propose':
+      return proposeDocuments(tools, order.query, never)
     case 'group':
       return groupMemory(tools.database).group(order.name, order.request)
   }

@@ -3,7 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { collection, never, stillClock, write } from '../../../../test/conformance/store-fixtures.ts'
+import {
+  collection,
+  never,
+  rankByVector,
+  rankByWords,
+  stillClock,
+  write,
+} from '../../../../test/conformance/store-fixtures.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
 import type { Filter } from '../../../core/model/filter.ts'
 import type { DocumentWrite, Store } from '../../../core/ports/store.ts'
@@ -26,8 +33,8 @@ for (const [how, filter] of Object.entries(filters))
     for (let round = 0; round < 5; round++) {
       const dense = { ...scope, filter, vector: vectorOf(round) }
       const lexical = { ...scope, filter, terms: [words[round] ?? '', words[round + 2] ?? ''] }
-      assert.deepEqual(await apart.rankDensely(dense, never), await alone.rankDensely(dense, never))
-      assert.deepEqual(await apart.rankLexically(lexical, never), await alone.rankLexically(lexical, never))
+      assert.deepEqual(await rankByVector(apart, dense, never), await rankByVector(alone, dense, never))
+      assert.deepEqual(await rankByWords(apart, lexical, never), await rankByWords(alone, lexical, never))
     }
   })
 
@@ -37,13 +44,16 @@ test('what has been written, here or by another process, is found by the next qu
     const id = `late ${round}`
     await writer.putDocument(documentOf('late', round, { id, text: `quokka${round}` }), never)
     assert.deepEqual(await holders(apart, `quokka${round}`), [id])
-    assert.equal((await apart.rankDensely({ ...scope, vector: vectorOf(-1) }, never))[0]?.chunkId, `${id}#0`)
+    assert.equal(
+      (await rankByVector(apart, { ...scope, vector: vectorOf(-1) }, never))[0]?.chunkId,
+      `${id}#0`,
+    )
     if (round > 0) assert.deepEqual(await holders(apart, `quokka${round - 1}`), [])
   }
   await alone.deleteDocument('late 3')
   assert.deepEqual(await holders(apart, 'quokka3'), [])
   assert.notEqual(
-    (await apart.rankDensely({ ...scope, vector: vectorOf(-1) }, never))[0]?.chunkId,
+    (await rankByVector(apart, { ...scope, vector: vectorOf(-1) }, never))[0]?.chunkId,
     'late 3#0',
   )
 })
@@ -53,7 +63,7 @@ test('a ranking that writes overtake shows one state of the store, never a bit o
   await alone.putDocument(documentOf('late', 0, { id: 'late 0', text: 'quokka' }), never)
   let round = 0
   const asked = Array.from({ length: 30 }, async () => {
-    const ranked = await apart.rankDensely({ ...scope, vector: vectorOf(-1) }, never)
+    const ranked = await rankByVector(apart, { ...scope, vector: vectorOf(-1) }, never)
     assert.match(ranked[0]?.chunkId ?? '', /^late \d+#0$/, 'the document is there in every state')
     assert.doesNotMatch(ranked[1]?.chunkId ?? '', /^late/, 'and there once')
     round += 1
@@ -83,12 +93,12 @@ test('threads sum up as one thread does, and anew after a write', async context 
 test('a cancelled ranking ends at once, and a closed store starts no more threads', async context => {
   const { apart } = await openBoth(context)
   const stop = new AbortController()
-  const ranking = apart.rankDensely({ ...scope, vector: vectorOf(1) }, stop.signal)
+  const ranking = rankByVector(apart, { ...scope, vector: vectorOf(1) }, stop.signal)
   stop.abort()
   await assert.rejects(ranking, { code: 'CANCELLED' })
-  await apart.rankDensely({ ...scope, vector: vectorOf(1) }, never)
+  await rankByVector(apart, { ...scope, vector: vectorOf(1) }, never)
   await apart.close()
-  await assert.rejects(apart.rankDensely({ ...scope, vector: vectorOf(1) }, never), { kind: 'unavailable' })
+  await assert.rejects(rankByVector(apart, { ...scope, vector: vectorOf(1) }, never), { kind: 'unavailable' })
 })
 
 /** The same file twice: one handle ranks on threads from the first vector on, the other never does. */
@@ -134,6 +144,6 @@ function vectorOf(number: number): Float32Array {
 }
 
 async function holders(store: Store, term: string): Promise<string[]> {
-  const { ranked } = await store.rankLexically({ ...scope, terms: [term] }, never)
+  const { ranked } = await rankByWords(store, { ...scope, terms: [term] }, never)
   return ranked.map(({ chunkId }) => chunkId.replace(/#\d+$/, ''))
 }

@@ -1,20 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
-import type { Ranked } from '../../../core/model/hit.ts'
 import type {
-  DenseQuery,
   DocumentGroup,
   GroupRequest,
-  LexicalQuery,
-  LexicalRanking,
+  ProposalQuery,
+  Proposals,
+  Ranking,
+  RankQuery,
 } from '../../../core/ports/store.ts'
 import { workerPool } from '../../threads/worker-pool.ts'
 import { findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import type { DenseCopies } from './dense-copies.ts'
 import { type GroupAnswer, groupMemory } from './group-documents.ts'
-import { type LexicalWeights, rankByTerms } from './rank-by-terms.ts'
-import { rankByVector } from './rank-by-vector.ts'
+import { proposeDocuments } from './propose-documents.ts'
+import { type ComparedChunk, rankByVector } from './rank-by-vector.ts'
+import { joinLegs, type LexicalLeg, rankLexicalLeg } from './rank-legs.ts'
 import {
   isOvertaken,
   type ReaderAnswer,
@@ -22,13 +23,13 @@ import {
   type ReaderOrder,
   type SharedCopy,
 } from './reader-orders.ts'
-import type { ScopeKeys } from './scope-keys.ts'
+import { type ChunkMemory, countChunks, type ScopeKeys } from './scope-keys.ts'
 import type { TermCounts } from './term-counts.ts'
 
 /** Runs expensive reads: on this thread for small collections, on worker threads for large ones. */
 export type Readers = {
-  rankByTerms(query: LexicalQuery, signal: AbortSignal): Promise<LexicalRanking>
-  rankByVector(query: DenseQuery, signal: AbortSignal): Promise<Ranked[]>
+  rank(query: RankQuery, signal: AbortSignal): Promise<Ranking>
+  proposeDocuments(query: ProposalQuery, signal: AbortSignal): Promise<Proposals>
   groupDocuments(name: string, request: GroupRequest): Promise<DocumentGroup[]>
   /** Starts the threads for large collections, so that the first query does not wait for them. */
   warm(names: readonly string[]): Promise<void>
@@ -39,8 +40,8 @@ type Tools = {
   database: Database
   scopeKeys: ScopeKeys
   termCounts: TermCounts
-  weights: LexicalWeights
   copies: DenseCopies
+  chunkMemory: ChunkMemory
 }
 
 export type ReaderOptions = {
@@ -57,14 +58,14 @@ const mostThreads = 8
 const mostAttempts = 3
 
 export function readers(tools: Tools, options: ReaderOptions): Readers {
-  const { database, copies, weights } = tools
+  const { database, copies } = tools
   const groups = groupMemory(database)
   const { busyTimeoutMs, fromVectors = defaultFromVectors } = options
   const threads = Math.min(mostThreads, availableParallelism())
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
   const pool = workerPool<ReaderOrder, ReaderAnswer>({
     script: new URL(`./reader-worker${extension}`, import.meta.url),
-    data: { path: database.path, busyTimeoutMs, weights, memory: copies.arena.memory } satisfies ReaderData,
+    data: { path: database.path, busyTimeoutMs, memory: copies.arena.memory } satisfies ReaderData,
     size: threads,
     idleMs: null,
     owner: { code: 'STORE', name: 'the store' },
@@ -100,26 +101,51 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
     return null
   }
 
+  async function rankWords(query: RankQuery, signal: AbortSignal): Promise<LexicalLeg | null> {
+    const { lexical } = query
+    if (lexical === null) return null
+    const asked = { ...query, lexical }
+    const here = () => database.read(() => rankLexicalLeg(tools, asked, signal))
+    if (!isLarge(query.collections)) return here()
+    const leg = await readElsewhere(() => ({ kind: 'lexical', query: asked }), signal)
+    // SAFETY: the reader answers a lexical order with a LexicalLeg.
+    return leg === null ? here() : (leg as LexicalLeg)
+  }
+
+  async function rankVectors(
+    query: RankQuery,
+    signal: AbortSignal,
+  ): Promise<readonly ComparedChunk[] | null> {
+    const { filter, limit, dense: given } = query
+    if (given === null || limit <= 0) return null
+    const inScope = new Set(query.collections)
+    const dense = { ...given, collections: given.collections.filter(name => inScope.has(name)) }
+    for (const name of new Set(dense.collections)) {
+      await copies.catchUp(name)
+      throwIfAborted(signal)
+    }
+    const asked = { filter, limit, dense }
+    const here = () => database.read(() => rankByVector(tools, asked))
+    if (!isLarge(dense.collections)) return here()
+    const order = () => ({ kind: 'dense' as const, query: asked, copies: share(dense.collections) })
+    const ranked = await readElsewhere(order, signal)
+    // SAFETY: the reader answers a dense order with compared chunks.
+    return ranked === null ? here() : (ranked as ComparedChunk[])
+  }
+
   return {
-    async rankByTerms(query, signal) {
-      const here = () => database.read(() => rankByTerms(tools, query, signal))
-      if (!isLarge(query.collections)) return here()
-      const ranked = await readElsewhere(() => ({ kind: 'lexical', query }), signal)
-      // SAFETY: the reader answers a lexical order with a LexicalRanking.
-      return ranked === null ? here() : (ranked as LexicalRanking)
+    async rank(query, signal) {
+      throwIfAborted(signal)
+      const [dense, lexical] = await Promise.all([rankVectors(query, signal), rankWords(query, signal)])
+      const chunks = lexical === null ? 0 : database.read(() => countChunks(tools, query.collections, []))
+      return joinLegs({ lexical, dense }, chunks)
     },
-    async rankByVector(query, signal) {
-      if (query.limit <= 0) return []
-      for (const name of new Set(query.collections)) {
-        await copies.catchUp(name)
-        throwIfAborted(signal)
-      }
-      const here = () => database.read(() => rankByVector(tools, query))
+    async proposeDocuments(query, signal) {
+      const here = () => database.read(() => proposeDocuments(tools, query, signal))
       if (!isLarge(query.collections)) return here()
-      const order = () => ({ kind: 'dense' as const, query, copies: share(query.collections) })
-      const ranked = await readElsewhere(order, signal)
-      // SAFETY: the reader answers a dense order with a ranking.
-      return ranked === null ? here() : (ranked as Ranked[])
+      const found = await readElsewhere(() => ({ kind: 'propose', query }), signal)
+      // SAFETY: the reader answers an order for proposals with proposals.
+      return found === null ? here() : (found as Proposals)
     },
     async groupDocuments(name, request) {
       const known = database.read(() => groups.recall(name, request))
@@ -136,8 +162,9 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
     async warm(names) {
       if (!isLarge(names)) return
       const nothing = {
-        kind: 'lexical' as const,
-        query: { collections: [], filter: [], terms: [], limit: 0 },
+        kind: 'dense' as const,
+        query: { filter: [], limit: 0, dense: { collections: [], vector: new Float32Array() } },
+        copies: [],
       }
       await Promise.all(Array.from({ length: threads }, () => readElsewhere(() => nothing, never)))
     },

@@ -185,6 +185,28 @@ CREATE TABLE corrections (
 `
 
 /**
+ * Chunks that are found by words before they have a vector, tokens for reranking, and what the search has measured of a
+ * collection. Design notes:
+ * - A row of `pending_vectors` has the text that the vector is made from, and is deleted when the vector is stored.
+ * - Tokens are in a table of their own, because only the best candidates of a search are read.
+ */
+export const pendingSchema = `
+ALTER TABLE collections ADD COLUMN calibration TEXT;
+
+CREATE TABLE pending_vectors (
+  chunk_key INTEGER PRIMARY KEY REFERENCES chunks ON DELETE CASCADE,
+  collection_key INTEGER NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX pending_vectors_collection ON pending_vectors (collection_key, chunk_key);
+
+CREATE TABLE chunk_tokens (
+  chunk_key INTEGER PRIMARY KEY REFERENCES chunks ON DELETE CASCADE,
+  bits BLOB NOT NULL
+) STRICT;
+`
+
+/**
  * Where the lines of each page are, as `encodeLines` writes them. In a table of its own, because searches never read it.
  * Documents that earlier versions stored have no rows until they are ingested again.
  */

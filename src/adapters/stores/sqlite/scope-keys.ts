@@ -1,5 +1,5 @@
 import type { Filter } from '../../../core/model/filter.ts'
-import { type CollectionRow, countCollection, findCollections } from './collections.ts'
+import { type CollectionRow, countCollection, findCollections, pendingOf } from './collections.ts'
 import type { SqlTest } from './condition-to-sql.ts'
 import type { Database } from './database.ts'
 import type { DenseCopies } from './dense-copies.ts'
@@ -92,7 +92,7 @@ function readKeys(
 }
 
 /** Number of chunks per collection, cached until its next write: counting half a million takes 20 ms. */
-type ChunkMemory = Map<number, { version: number; chunks: number }>
+export type ChunkMemory = Map<number, { version: number; chunks: number }>
 
 type Tools = {
   database: Database
@@ -111,11 +111,11 @@ export function countChunks(tools: Tools, names: readonly string[], filter: Filt
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** Every chunk has a vector, so the number of chunks is read from the copy of the vectors. */
+/** Chunks that have a vector are counted by the copy of the vectors; the others are few. */
 function countAll({ database, copies, chunkMemory }: Tools, collection: CollectionRow): number {
   const { key, version } = collection
   const counted = copies.count(collection)
-  if (counted !== null) return counted
+  if (counted !== null) return counted + pendingOf(database, key)
   const known = chunkMemory.get(key)
   if (known?.version === version) return known.chunks
   const { chunks } = countCollection(database, key)

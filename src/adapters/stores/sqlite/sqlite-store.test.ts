@@ -9,8 +9,11 @@ import {
   collection,
   idsOf,
   never,
+  rankByVector,
+  rankByWords,
   write,
 } from '../../../../test/conformance/store-fixtures.ts'
+import { lexicalScoring } from '../../../core/search/lexical-scoring.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
@@ -96,25 +99,17 @@ test('what SQLite says never carries SQL, and what is not SQLite’s is left alo
   }
 })
 
-test('weights decide how much a heading counts', async context => {
-  const path = await storePath(context)
-  const filler = Array.from({ length: 6 }, (_, index) => ({ text: `filler${index}` }))
-  const ask = async (weights: { heading: number; body: number }) => {
-    const store = await sqliteStore({ path, clock, weights })
-    await store.ensureCollection(collection('notes'))
-    const chunks = [
-      { id: 'heading', text: 'x', headings: ['wing'] },
-      { id: 'body', text: 'wing', headings: ['x'] },
-      ...filler,
-    ]
-    await store.putDocument(write({ collection: 'notes', source: 'a', chunks }), never)
-    const question = { collections: ['notes'], filter: [], limit: 10, terms: ['wing'] }
-    const { ranked } = await store.rankLexically(question, never)
-    await store.close()
-    return idsOf(ranked)
-  }
-  assert.deepEqual(await ask({ heading: 5, body: 1 }), ['heading', 'body'])
-  assert.deepEqual(await ask({ heading: 1, body: 5 }), ['body', 'heading'])
+test('parameters of BM25 that FTS5 cannot compute are refused', async context => {
+  const store = await sqliteStore({ path: await storePath(context), clock })
+  const question = { collections: [], filter: [], limit: 10, terms: ['wing'] }
+  for (const change of [{ k1: 2 }, { b: 0.5 }])
+    await assert.rejects(
+      rankByWords(store, { ...question, scoring: { ...lexicalScoring, ...change } }, never),
+      {
+        code: 'SCORING_UNSUPPORTED',
+      },
+    )
+  await store.close()
 })
 
 test('in a large collection common terms still score what rare ones found, with and without a filter', async context => {
@@ -126,11 +121,11 @@ test('in a large collection common terms still score what rare ones found, with 
   }))
   await store.putDocument(write({ collection: 'notes', source: 'a', chunks }), never)
   const question = { collections: ['notes'], filter: [], limit: 4, terms: ['common', 'rare'] }
-  const open = await store.rankLexically(question, never)
+  const open = await rankByWords(store, question, never)
   assert.deepEqual(idsOf(open.ranked), ['c0007', 'c3007', 'c6007', 'c0008'])
   assert.deepEqual(open.droppedTerms, [])
   const late = { field: 'chunk_index', op: 'between', from: 3_008, to: null } as const
-  const filtered = await store.rankLexically({ ...question, filter: [late] }, never)
+  const filtered = await rankByWords(store, { ...question, filter: [late] }, never)
   assert.deepEqual(filtered.ranked[0], open.ranked[2])
   assert.deepEqual(idsOf(filtered.ranked).slice(0, 3), ['c6007', 'c3008', 'c6008'])
   await store.close()
@@ -142,7 +137,7 @@ test('a copy that missed more writes than are remembered is loaded anew', async 
   await store.ensureCollection(collection('notes'))
   await store.putDocument(write(put), never)
   const question = { collections: ['notes'], filter: [], limit: 10, vector: Float32Array.of(1, 0, 0, 0) }
-  assert.deepEqual(idsOf(await store.rankDensely(question, never)), ['notes/a#0'])
+  assert.deepEqual(idsOf(await rankByVector(store, question, never)), ['notes/a#0'])
   const other = await sqliteStore({ path, clock })
   await other.deleteDocument('notes/a')
   await other.close()
@@ -151,7 +146,7 @@ test('a copy that missed more writes than are remembered is loaded anew', async 
   database.exec('DELETE FROM removals')
   database.close()
   await store.putDocument(write({ ...put, source: 'b' }), never)
-  assert.deepEqual(idsOf(await store.rankDensely({ ...question, limit: 1 }, never)), ['notes/b#0'])
+  assert.deepEqual(idsOf(await rankByVector(store, { ...question, limit: 1 }, never)), ['notes/b#0'])
   await store.close()
 })
 

@@ -32,13 +32,13 @@ import {
 import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.ts'
 import { readGeometry } from './geometry.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
+import { listPending, putVectors } from './pending-vectors.ts'
 import { putDocument } from './put-document.ts'
-import { type LexicalWeights, lexicalWeights } from './rank-by-terms.ts'
 import { type ReaderOptions, readers } from './readers.ts'
 import { reopening } from './reopening.ts'
 import { countChunks, scopeKeys } from './scope-keys.ts'
 import { isNotDatabase, toStoreFailure } from './sqlite-failure.ts'
-import { listTerms, termCounts } from './term-counts.ts'
+import { countTerms, termCounts } from './term-counts.ts'
 
 export type SqliteStoreOptions = {
   /** The database file; created with its folder when missing. */
@@ -48,7 +48,6 @@ export type SqliteStoreOptions = {
   busyTimeoutMs?: number
   /** Called with a notice for the user when the file can only be read. */
   onReadOnly?: (notice: string) => void
-  weights?: LexicalWeights
   readers?: Pick<ReaderOptions, 'fromVectors'>
   /** Throws when the file is missing instead of creating it. */
   mustExist?: boolean
@@ -90,6 +89,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     correctDocument: (id, correction) => use(store => store.correctDocument(id, correction)),
     countDocument: id => use(store => store.countDocument(id)),
     readDocument: id => use(store => store.readDocument(id)),
+    readDocuments: ids => use(store => store.readDocuments(ids)),
     readGeometry: (id, pages) => use(store => store.readGeometry(id, pages)),
     readSummary: id => use(store => store.readSummary(id)),
     listDocuments: request => use(store => store.listDocuments(request)),
@@ -100,14 +100,16 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     groupDocuments: (collection, request) => use(store => store.groupDocuments(collection, request)),
     tallyDocuments: (collection, request) => use(store => store.tallyDocuments(collection, request)),
     countChunks: scope => use(store => store.countChunks(scope)),
-    listTerms: request => use(store => store.listTerms(request)),
+    countTerms: request => use(store => store.countTerms(request)),
     deleteDocument: id => use(store => store.deleteDocument(id)),
 
-    rankLexically: (query, signal) => use(store => store.rankLexically(query, signal)),
-    rankDensely: (query, signal) => use(store => store.rankDensely(query, signal)),
+    rank: (query, signal) => use(store => store.rank(query, signal)),
+    proposeDocuments: (query, signal) => use(store => store.proposeDocuments(query, signal)),
     loadVectors: ids => use(store => store.loadVectors(ids)),
-    loadChunks: ids => use(store => store.loadChunks(ids)),
+    loadChunks: (ids, extras) => use(store => store.loadChunks(ids, extras)),
     exportChunks: documentId => use(store => store.exportChunks(documentId)),
+    listPending: request => use(store => store.listPending(request)),
+    putVectors: (name, vectors, signal) => use(store => store.putVectors(name, vectors, signal)),
 
     warm: () => use(store => store.warm()),
     check: signal => use(store => store.check(signal)),
@@ -130,7 +132,6 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     termCounts: termCounts(database),
     copies: denseCopies(database),
     chunkMemory: new Map(),
-    weights: options.weights ?? lexicalWeights,
   }
   const reading = readers(tools, {
     busyTimeoutMs: options.busyTimeoutMs ?? defaultBusyTimeoutMs,
@@ -168,6 +169,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     correctDocument: (id, correction) => write(() => correctDocument(database, id, correction)),
     countDocument: id => read(() => countDocument(database, id)),
     readDocument: id => read(() => readDocument(database, id)),
+    readDocuments: ids => read(() => ids.flatMap(id => readDocument(database, id) ?? [])),
     readGeometry: (id, pages) => read(() => readGeometry(database, id, pages)),
     readSummary: id => read(() => readSummary(database, id)),
     listDocuments: request => read(() => listDocuments(database, request)),
@@ -178,14 +180,20 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     groupDocuments: (collection, request) => guard(() => reading.groupDocuments(collection, request)),
     tallyDocuments: (collection, request) => read(() => tallyDocuments(database, collection, request)),
     countChunks: ({ collections, filter }) => read(() => countChunks(tools, collections, filter)),
-    listTerms: request => read(() => listTerms(database, request)),
+    countTerms: request =>
+      read(() => ({
+        chunks: countChunks(tools, request.collections, []),
+        terms: countTerms(tools, request),
+      })),
     deleteDocument: id => write(() => deleteDocument(database, id)),
 
-    rankLexically: (query, signal) => guard(() => reading.rankByTerms(query, signal)),
-    rankDensely: (query, signal) => guard(() => reading.rankByVector(query, signal)),
+    rank: (query, signal) => guard(() => reading.rank(query, signal)),
+    proposeDocuments: (query, signal) => guard(() => reading.proposeDocuments(query, signal)),
     loadVectors: ids => read(() => loadVectors(database, ids)),
-    loadChunks: ids => read(() => loadChunks(database, ids)),
+    loadChunks: (ids, extras = { tokenBits: false }) => read(() => loadChunks(database, ids, extras)),
     exportChunks: documentId => read(() => exportChunks(database, documentId)),
+    listPending: request => read(() => listPending(database, request)),
+    putVectors: (name, vectors, signal) => write(() => putVectors(database, name, vectors), signal),
 
     warm: () =>
       guard(async () => {

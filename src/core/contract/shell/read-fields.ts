@@ -1,22 +1,22 @@
 /** Read fields of an answer for renderers. A field that is missing or has another type is empty, never an error. */
 
-export function textOf(value: unknown, field: string): string {
+export function textField(value: unknown, field: string): string {
   const found = fieldOf(value, field)
   return typeof found === 'string' ? found : typeof found === 'number' ? String(found) : ''
 }
 
-export function numberOf(value: unknown, field: string): number {
+export function numberField(value: unknown, field: string): number {
   const found = fieldOf(value, field)
   return typeof found === 'number' ? found : 0
 }
 
-export function listOf(value: unknown, field: string): unknown[] {
+export function listField(value: unknown, field: string): unknown[] {
   const found = fieldOf(value, field)
   return Array.isArray(found) ? found : []
 }
 
-export function textsOf(value: unknown, field: string): string[] {
-  return listOf(value, field).filter(entry => typeof entry === 'string')
+export function textsField(value: unknown, field: string): string[] {
+  return listField(value, field).filter(entry => typeof entry === 'string')
 }
 
 function fieldOf(value: unknown, field: string): unknown {

@@ -1,4 +1,4 @@
-import { listOf, numberOf, textOf, textsOf } from './read-fields.ts'
+import { listField, numberField, textField, textsField } from './read-fields.ts'
 import { renderValue } from './render-value.ts'
 import { cutSnippet, highlight, termsOf } from './snippet.ts'
 import { wrap } from './style.ts'
@@ -8,24 +8,26 @@ const indent = '   '
 
 /** Prints numbered hits: title, page and section, an excerpt with the words of the question marked, link and ids. */
 export function renderPassages({ value, input, terminal }: ShownAnswer): Rendering {
-  const passages = listOf(value, 'results')
+  const passages = listField(value, 'results')
   const { style } = terminal
-  const warnings = textsOf(value, 'warnings').map(warning => `${terminal.noteStyle.warn('note:')} ${warning}`)
+  const warnings = textsField(value, 'warnings').map(
+    warning => `${terminal.noteStyle.warn('note:')} ${warning}`,
+  )
   if (passages.length === 0) return { answer: '', remark: ['Nothing found.', ...warnings].join('\n') }
 
   const terms = termsOf(typeof input.query === 'string' ? input.query : '')
   const width = terminal.columns - indent.length
   const nearness = nearnessOf(passages, 'score')
   const blocks = passages.map((passage, index) => {
-    const headings = [textOf(passage, 'title'), ...textsOf(passage, 'section_path')]
-    const snippet = cutSnippet(withoutHeadings(textOf(passage, 'content'), headings), terms, width * 4)
+    const headings = [textField(passage, 'title'), ...textsField(passage, 'section_path')]
+    const snippet = cutSnippet(withoutHeadings(textField(passage, 'content'), headings), terms, width * 4)
     return [
-      [style.bold(`${index + 1}. ${textOf(passage, 'title')}`), style.dim(nearness(passage))]
+      [style.bold(`${index + 1}. ${textField(passage, 'title')}`), style.dim(nearness(passage))]
         .join('  ')
         .trimEnd(),
       `${indent}${style.accent(placeOf(passage, input))}`,
       ...wrap(snippet, width).map(line => indent + highlight(line, terms, style)),
-      `${indent}${style.dim(textOf(passage, 'link') || textOf(passage, 'source'))}`,
+      `${indent}${style.dim(textField(passage, 'link') || textField(passage, 'source'))}`,
       ...idLines(passage, terminal).map(line => indent + style.dim(line)),
     ].join('\n')
   })
@@ -46,11 +48,11 @@ function withoutHeadings(markdown: string, headings: readonly string[]): string 
 
 /** "page 12 (printed iv) · Methods › Sampling · library papers" */
 export function placeOf(passage: unknown, input: Record<string, unknown> = {}): string {
-  const library = textOf(passage, 'library')
+  const library = textField(passage, 'library')
   const isProject = typeof input.project === 'string' && input.library === library
   return [
     pageOf(passage),
-    textsOf(passage, 'section_path').join(' › '),
+    textsField(passage, 'section_path').join(' › '),
     library === '' ? '' : isProject ? `project ${input.project}` : `library ${library}`,
   ]
     .filter(part => part !== '')
@@ -58,10 +60,10 @@ export function placeOf(passage: unknown, input: Record<string, unknown> = {}): 
 }
 
 function pageOf(passage: unknown): string {
-  const first = numberOf(passage, 'page')
+  const first = numberField(passage, 'page')
   if (first === 0) return ''
-  const last = Math.max(first, numberOf(passage, 'page_end'))
-  const label = textOf(passage, 'page_label')
+  const last = Math.max(first, numberField(passage, 'page_end'))
+  const label = textField(passage, 'page_label')
   const physical = first === last ? `page ${first}` : `pages ${first}–${last}`
   const isSame = label === '' || label === String(first) || label === `${first}–${last}`
   return isSame ? physical : `${physical} (printed ${label})`
@@ -70,8 +72,8 @@ function pageOf(passage: unknown): string {
 /** The ids for `quire show` (doc) and `quire open` (hit), on one line if both fit. */
 export function idLines(hit: unknown, { columns }: ShownAnswer['terminal']): string[] {
   const ids = [
-    ['doc', textOf(hit, 'doc_id')],
-    ['hit', textOf(hit, 'chunk_id')],
+    ['doc', textField(hit, 'doc_id')],
+    ['hit', textField(hit, 'chunk_id')],
   ].flatMap(([name, id]) => (id === '' ? [] : [`${name} ${id}`]))
   const line = ids.join('  ')
   return line.length + indent.length > columns ? ids : line === '' ? [] : [line]
@@ -79,9 +81,9 @@ export function idLines(hit: unknown, { columns }: ShownAnswer['terminal']): str
 
 /** A score is only comparable within one answer, so it is printed as a percentage of the best hit. */
 export function nearnessOf(hits: readonly unknown[], field: string): (hit: unknown) => string {
-  const best = Math.max(...hits.map(hit => numberOf(hit, field)))
+  const best = Math.max(...hits.map(hit => numberField(hit, field)))
   return hit => {
-    const share = best > 0 ? Math.round((numberOf(hit, field) / best) * 100) : 0
+    const share = best > 0 ? Math.round((numberField(hit, field) / best) * 100) : 0
     return share <= 0 || share >= 100 ? '' : `${share} % of the best`
   }
 }

@@ -233,7 +233,7 @@ async function rekeyDocument(
   const indexed = indexChunks({ document, chunks, vectors }, parts)
   const geometry = await store.readGeometry(twin.id, null)
   await store.putDocument({ document, chunks: indexed, correction, geometry }, signal)
-  await readBack(document, chunks.length, parts)
+  await readBack(document, { chunks: chunks.length }, parts)
   return { document, chunks: chunks.length }
 }
 
@@ -258,6 +258,6 @@ async function keptVectors(
     if (before === undefined) return null
     const wasEmbedded = textToEmbed({ document: old, chunk: before.chunk, headingContext }, embedder)
     const isSame = wasEmbedded === textToEmbed({ document, chunk, headingContext }, embedder)
-    return isSame ? before.vector : null
+    return isSame && 'length' in before.vector ? before.vector : null
   })
 }

@@ -1,8 +1,12 @@
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openWorld } from '../../../../test/contract/world.ts'
+import { openWorld, type World } from '../../../../test/contract/world.ts'
+import { ingestToEnd } from '../../../../test/support/ingest-to-end.ts'
+import { addProject } from '../test/library.ts'
 import { type Confusion, confusionTable } from '../test/manuscripts/judge.ts'
-import { checkMade, type Format, formats, stockProject } from '../test/manuscripts/run-check.ts'
+import { checkMade, type Format, formats, type Stock, stockProject } from '../test/manuscripts/run-check.ts'
 import type { Marks } from '../test/manuscripts/write-manuscript.ts'
+import { readPapers } from './read-papers.ts'
 
 /**
  * Checks generated manuscripts whose faults are known, and prints for each format which verdicts were expected and found.
@@ -11,6 +15,7 @@ import type { Marks } from '../test/manuscripts/write-manuscript.ts'
  *   --seeds <list>    default 1,2,3; each seed is another manuscript with other shapes of citations
  *   --formats <list>  of docx, md, tex, pdf, txt
  *   --marks <list>    quotation marks: en, de, fr, plain
+ *   --papers <folder> quotes the real papers of papers.bib instead of generated sources; needs pdftotext
  *   --misses          prints each wrong verdict
  */
 const { values: options } = parseArgs({
@@ -18,6 +23,7 @@ const { values: options } = parseArgs({
     seeds: { type: 'string', default: '1,2,3' },
     formats: { type: 'string', default: formats.join(',') },
     marks: { type: 'string', default: 'en,de' },
+    papers: { type: 'string' },
     misses: { type: 'boolean', default: false },
   },
 })
@@ -26,7 +32,8 @@ async function main(): Promise<number> {
   const world = await openWorld('library')
   let wrong = 0
   try {
-    const stock = await stockProject(world, 1)
+    const stock =
+      options.papers === undefined ? await stockProject(world, 1) : await stockPapers(world, options.papers)
     for (const format of options.formats.split(',')) {
       const total: Confusion = {}
       let cpuMs = 0
@@ -52,6 +59,14 @@ async function main(): Promise<number> {
     await world.close()
   }
   return wrong === 0 ? 0 : 1
+}
+
+async function stockPapers(world: World, papers: string): Promise<Stock> {
+  const folder = resolve(papers)
+  const references = join(import.meta.dirname, 'papers.bib')
+  const project = await addProject(world, 'manuscripts/papers', { references })
+  await ingestToEnd(world, { project, source: folder, options: { references_path: references } })
+  return { project, sources: readPapers(folder), folder }
 }
 
 function add(total: Confusion, more: Confusion): void {

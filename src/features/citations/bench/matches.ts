@@ -14,7 +14,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openWorld, type World } from '../../../../test/contract/world.ts'
+import { openWorld } from '../../../../test/contract/world.ts'
+import { ingestToEnd } from '../../../../test/support/ingest-to-end.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import { emptyReference, type Reference, surnameOf } from '../../../core/model/reference.ts'
@@ -71,7 +72,7 @@ async function surveyFiles(library: readonly Reference[]): Promise<void> {
     const misses: string[] = []
     for (const { file, reference } of knownWorks) {
       const source = join(folder, 'files', file)
-      await ingest(world, { project: 'survey', source, options: { references_path: references } })
+      await ingestToEnd(world, { project: 'survey', source, options: { references_path: references } })
       const [document] = await world.wired.engine.catalog.findDocuments(
         'proj-survey',
         [{ field: 'source', op: 'equals', value: source }],
@@ -89,16 +90,6 @@ async function surveyFiles(library: readonly Reference[]): Promise<void> {
   } finally {
     await world.close()
   }
-}
-
-/** The tool returns within its limit and continues as a job; the same call joins it. */
-async function ingest(world: World, input: object): Promise<void> {
-  for (;;)
-    try {
-      return await world.call('ingest_from_source', input)
-    } catch (error) {
-      if (!(error instanceof Error && error.message.includes('goes on as a job'))) throw error
-    }
 }
 
 type Reading = { name: string; read(reference: Reference): Unmatched | null }

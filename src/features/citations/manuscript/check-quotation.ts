@@ -52,7 +52,7 @@ export type CheckParts = {
 
 /** A quotation without a citation is reported from this many words on when it is in the project, or when it is nowhere. */
 const leastUncited = { found: 6, lost: 8 }
-/** A shorter phrase in quotation marks is a quotation only if a citation stands beside it. */
+/** A shorter phrase in quotation marks is a quotation only if a citation is next to it. */
 const leastLoose = 6
 /** A passage of the cited source that is less similar is not what was quoted, if another source has the exact words. */
 const leastOwn = 0.85

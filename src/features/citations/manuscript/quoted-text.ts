@@ -3,7 +3,7 @@ import { isSpaceless, listWords, readLetters } from '../verify/letter-stream.ts'
 import { quoteLimits } from '../verify/parse-quote.ts'
 import type { Quotation } from './find-quotations.ts'
 
-/** Returns the quoted words without the citations and notes that stand among them. */
+/** Returns the quoted words without the citations and notes among them. */
 export function quotedText({ inner }: Pick<Quotation, 'inner'>, manuscript: WithNotes): string {
   return textWithout(manuscript, inner)
     .replaceAll(noteMark, '')

@@ -95,7 +95,7 @@ function readPlain(source: string): Manuscript {
   return { text, blocks, citations: [], places: lineNumbers(text), warnings: [] }
 }
 
-/** "1 Lessig 2004, p. 63." at the foot of a page is a note if its number stands behind a word of the page. */
+/** "1 Lessig 2004, p. 63." at the foot of a page is a note if its number follows a word of the page. */
 function markNotes(manuscript: Manuscript, pages: readonly Page[]): Manuscript['blocks'] {
   const { text } = manuscript
   return manuscript.blocks.flatMap(block => {
@@ -125,7 +125,7 @@ function markNotes(manuscript: Manuscript, pages: readonly Page[]): Manuscript['
 
 /**
  * Joins a paragraph that a page break, or the conversion, divides: the first part does not end a sentence, or the second one begins in the
- * middle of it. Notes may stand between; they stay blocks of their own. Positions stay the same.
+ * middle of it. Notes may be between the two; they stay separate blocks. Positions stay the same.
  */
 function joinBroken(manuscript: Manuscript, pages: readonly Page[]): Manuscript {
   const blocks: Manuscript['blocks'] = []

@@ -37,7 +37,7 @@ function createReader({ tex, places }: TexSource) {
   const readArgument = (at: number, open: '[' | '{' | '(') => argumentAt({ tex, braces }, at, open)
   const manuscript: Omit<Manuscript, 'text' | 'warnings'> = { blocks: [], citations: [], places: [] }
   /** The text of finished blocks, and of the open one. */
-  const done = { pieces: [] as string[], length: 0 }
+  const done: { pieces: string[]; length: number } = { pieces: [], length: 0 }
   let text = ''
   const notes: { start: number; end: number; anchor: number }[] = []
   let block: { kind: Kind; start: number; anchor: number | null } | null = null
@@ -90,7 +90,7 @@ function createReader({ tex, places }: TexSource) {
     works: ReturnType<typeof worksOf>
   }) => {
     const { name, at, end, works } = cited
-    // A footnote citation stands behind the sentence.
+    // A footnote citation follows the sentence.
     const written = tex.slice(at, end).replace(/\s+/g, ' ')
     emit(written, at)
     const stop = position()

@@ -1,4 +1,4 @@
-/** Whether a heading stands above the list of references, whose titles and years are no citations. */
+/** Whether a heading is that of the list of references, whose titles and years are no citations. */
 export function isReferencesHeading(title: string): boolean {
   const plain = title
     .replace(/[*_#]/g, '')

@@ -1,5 +1,11 @@
 import { manuscriptProblemsExitCode } from '../../../core/contract/shell/exit-codes.ts'
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read-fields.ts'
+import {
+  countOf,
+  listField,
+  numberField,
+  textField,
+  textsField,
+} from '../../../core/contract/shell/read-fields.ts'
 import { renderTable } from '../../../core/contract/shell/render-table.ts'
 import type { Rendering, ShownAnswer } from '../../../core/contract/shell/tool-shell.ts'
 import { problems } from './check-quotation.ts'
@@ -7,31 +13,31 @@ import { problems } from './check-quotation.ts'
 /** One row per quotation and citation, then the counts. Exits with a code of its own when something is wrong. */
 export function renderManuscript({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
-  const items = listOf(value, 'items')
+  const items = listField(value, 'items')
   const table = renderTable(
     items,
     [
-      { title: 'PLACE', cell: row => textOf(row, 'place') },
-      { title: 'VERDICT', cell: row => textOf(row, 'verdict') },
-      { title: 'CITATION', cell: row => textOf(row, 'citation') || '–', isFlexible: true },
-      { title: 'QUOTATION', cell: row => textOf(row, 'quote') || '–', isFlexible: true },
-      { title: 'REMARK', cell: row => textOf(row, 'message'), isFlexible: true },
+      { title: 'PLACE', cell: row => textField(row, 'place') },
+      { title: 'VERDICT', cell: row => textField(row, 'verdict') },
+      { title: 'CITATION', cell: row => textField(row, 'citation') || '–', isFlexible: true },
+      { title: 'QUOTATION', cell: row => textField(row, 'quote') || '–', isFlexible: true },
+      { title: 'REMARK', cell: row => textField(row, 'message'), isFlexible: true },
     ],
     terminal,
   )
-  const count = numberOf(value.summary, 'problems')
+  const count = numberField(value.summary, 'problems')
   const total = [
-    countOf(numberOf(value.summary, 'quotations'), 'quotation'),
-    countOf(numberOf(value.summary, 'citations'), 'citation'),
+    countOf(numberField(value.summary, 'quotations'), 'quotation'),
+    countOf(numberField(value.summary, 'citations'), 'citation'),
   ].join(', ')
   const state = count === 0 ? style.good('nothing wrong') : style.bad(countOf(count, 'problem'))
   const details = items.flatMap(row => {
-    const isWrong = problems.has(textOf(row, 'verdict'))
+    const isWrong = problems.has(textField(row, 'verdict'))
     return isWrong
-      ? [`${style.warn(textOf(row, 'place'))}  ${textOf(row, 'verdict')}: ${textOf(row, 'message')}`]
+      ? [`${style.warn(textField(row, 'place'))}  ${textField(row, 'verdict')}: ${textField(row, 'message')}`]
       : []
   })
-  const path = textOf(value.annotated, 'path')
+  const path = textField(value.annotated, 'path')
   return {
     answer: [
       ...(items.length === 0 ? [] : [table, '']),
@@ -39,7 +45,7 @@ export function renderManuscript({ value, terminal }: ShownAnswer): Rendering {
       `${style.bold(total)}: ${state}`,
       ...(path === '' ? [] : [`Copy with remarks: ${path}`]),
     ].join('\n'),
-    ...remark(textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)),
+    ...remark(textsField(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)),
     exitCode: count > 0 ? manuscriptProblemsExitCode : 0,
   }
 }

@@ -136,7 +136,7 @@ export const skippedEnvironments: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Commands that set their argument as a quotation, with what stands before it: options and keys. */
+/** Commands that set their argument as a quotation, with what precedes it: options and keys. */
 export const quoteCommands: Readonly<Record<string, { hasKey: boolean; hasLanguage: boolean }>> = {
   enquote: { hasKey: false, hasLanguage: false },
   textquote: { hasKey: false, hasLanguage: false },

@@ -6,6 +6,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import { holdsCredentials, refusedCredentials } from '../../../core/text/excluded-files.ts'
 import type { Services } from '../services.ts'
 
+/** The annotated copy of a manuscript that `verify_manuscript` writes beside the user's files. */
 export type CopyKind = 'docx' | 'html'
 
 /** Returns which kind of copy a file name asks for. Throws when the manuscript cannot become one. */

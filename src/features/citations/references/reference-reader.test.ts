@@ -4,7 +4,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import { referenceReader } from './reference-reader.ts'
 import { readOne, readReferences } from './test/read-references.ts'
 
-describe('the format is told by the content', () => {
+describe('the format is recognised by the content', () => {
   const formats: [content: string, name: string, format: string][] = [
     ['[{"id":"a","type":"book","title":"T"}]', 'refs.txt', 'csl-json'],
     ['{"id":"a","type":"book","title":"T"}', 'one.json', 'csl-json'],

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openWorld } from '../../../../test/contract/world.ts'
+import { ingestToEnd } from '../../../../test/support/ingest-to-end.ts'
 import { makePdf } from '../../../adapters/converters/pdf/test/make-pdf.ts'
 import { addProject } from './library.ts'
 
@@ -16,7 +17,7 @@ test('C-REFS-1 a PDF is matched by the DOI it declares, also when the references
     const info = '/Subject(Paper History, doi:10.1234/Sizing.7)'
     await writeFile(join(source, 'scan-0001.pdf'), makePdf({ pages: [{ lines }], info }))
 
-    const alone = await world.call('ingest_from_source', { project, source })
+    const alone = await ingestToEnd(world, { project, source })
     assert.match(alone.warnings.join(' '), /Metadata not found for document 'scan-0001.pdf'/)
 
     const references = join(world.folder, 'later.bib')
@@ -24,7 +25,7 @@ test('C-REFS-1 a PDF is matched by the DOI it declares, also when the references
       references,
       '@article{hunter1947, title = {On Size}, year = {1947}, doi = {10.1234/sizing.7}}',
     )
-    const later = await world.call('ingest_from_source', {
+    const later = await ingestToEnd(world, {
       project,
       source,
       options: { references_path: references },

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openWorld } from '../../../../test/contract/world.ts'
+import { ingestToEnd } from '../../../../test/support/ingest-to-end.ts'
 
 const references = `@article{entities, title = {Entities and Their Identity: A Study of Names}, author = {Doe, Jane}, year = 2001}
 @book{other, title = {Something Else Altogether in Two Volumes}, author = {Roe, Jon}, year = 2002}`
@@ -17,7 +18,7 @@ test('C-REFS-1 a file without DOI, title or telling name is known by the title p
     const cite = async (name: string, text: string) => {
       const source = join(world.folder, name)
       await writeFile(source, text)
-      await world.call('ingest_from_source', { project, source, options: { references_path } })
+      await ingestToEnd(world, { project, source, options: { references_path } })
       const [document] = await world.wired.engine.catalog.findDocuments(
         'proj-printed',
         [{ field: 'source', op: 'equals', value: source }],

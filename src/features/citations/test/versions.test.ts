@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openWorld } from '../../../../test/contract/world.ts'
+import { ingestToEnd } from '../../../../test/support/ingest-to-end.ts'
 import { addProject } from './library.ts'
 
 const article = `@article{doe2020, author = {Doe, Jane}, title = {How Owls Hear in the Dark}, year = {2020},
@@ -26,8 +27,7 @@ test('two documents of one reference are both kept, with a warning, until each h
     await writeFile(join(source, 'article.md'), printed)
     await writeFile(join(source, 'early.md'), stamped)
     await writeFile(references, article)
-    const ingest = () =>
-      world.call('ingest_from_source', { project, source, options: { references_path: references } })
+    const ingest = () => ingestToEnd(world, { project, source, options: { references_path: references } })
     const citekeys = async () => {
       const { items } = await world.call('query', { project, text: 'facial disc sound', top_k: 5 })
       return items.map((item: { citekey: string }) => item.citekey).sort()
@@ -54,7 +54,7 @@ test('two documents of one reference are both kept, with a warning, until each h
   }
 })
 
-test('documents that cannot be told apart are named, with their folders when their names are the same', async () => {
+test('documents that cannot be distinguished are named, with their folders when their names are the same', async () => {
   const world = await openWorld('library')
   try {
     const project = await addProject(world, 'twins')
@@ -65,7 +65,7 @@ test('documents that cannot be told apart are named, with their folders when the
       await mkdir(join(source, name), { recursive: true })
       await writeFile(join(source, name, 'owls.md'), `# How Owls Hear in the Dark\n\nCopy ${name}.\n`)
     }
-    const done = await world.call('ingest_from_source', {
+    const done = await ingestToEnd(world, {
       project,
       source,
       options: { references_path: references },

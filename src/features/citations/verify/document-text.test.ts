@@ -69,7 +69,7 @@ const pieces = [
   '👩‍🔬',
 ]
 
-test('every letter is mapped back to where it stands, whatever stands between', () => {
+test('every letter is mapped back to its position, whatever is between', () => {
   const random = seededRandom(7)
   for (let round = 0; round < 150; round++) {
     const markdown = Array.from(
@@ -124,36 +124,30 @@ test('hostile text is read in a time that grows with its length', async () => {
   assert.ok(busyMs < 5_000)
 })
 
-test('the cache keeps what was used last, stays within its bounds, and reads a changed document anew', async () => {
+test('the cache keeps what was used last, stays within its bounds, and forgets a changed document', () => {
   const documents = new Map(
     ['a', 'b', 'c'].map(title => [title, toDocument({ title, markdown: `${title} `.repeat(1_000) })]),
   )
-  const reads: string[] = []
-  const store = {
-    async readDocument(id: string) {
-      reads.push(id)
-      return documents.get(id) ?? null
-    },
+  const cache = createTextCache(16_000)
+  const prepared: string[] = []
+  const load = (title: string) => {
+    const document = documents.get(title)!
+    const known = cache.find(document)
+    if (known === null) prepared.push(title)
+    return known ?? cache.prepare(document, 'wanted')
   }
-  const cache = createTextCache(store, 16_000)
-  const load = async (title: string) => {
-    const summary = documents.get(title) ?? toDocument({ title, markdown: '' })
-    return cache.load({ ...summary, id: title })
-  }
-  for (const title of ['a', 'b', 'a', 'c', 'a', 'b']) await load(title)
-  assert.deepEqual(reads, ['a', 'b', 'c', 'b'])
+  for (const title of ['a', 'b', 'a', 'c', 'a', 'b']) load(title)
+  assert.deepEqual(prepared, ['a', 'b', 'c', 'b'])
   documents.set('a', toDocument({ title: 'a', markdown: 'quite new' }))
-  const changed = await load('a')
-  assert.ok(changed !== null && changed !== 'unlikely')
-  assert.equal(changed.letters, 'quitenew')
-  assert.equal(await load('gone'), null)
-  const [first] = reads.splice(0)
-  assert.equal(first, 'a')
-  const corrected = { ...toDocument({ title: 'a', markdown: 'quite new' }), title: 'Corrected' }
-  documents.set('a', corrected)
-  const renamed = await load('a')
-  assert.ok(renamed !== null && renamed !== 'unlikely')
-  assert.equal(renamed.document.title, 'Corrected')
-  const summary = { ...toDocument({ title: 'c', markdown: '' }), id: 'c', fingerprint: 'new' }
-  assert.equal(await createTextCache(store).load(summary, () => false), 'unlikely')
+  assert.equal(load('a').letters, 'quitenew')
+  documents.set('a', { ...toDocument({ title: 'a', markdown: 'quite new' }), title: 'Corrected' })
+  assert.equal(load('a').document.title, 'Corrected')
+})
+
+test('a document of a scan is cached only while there is room', () => {
+  const [one, other] = ['one', 'other'].map(title => toDocument({ title, markdown: 'word '.repeat(1_000) }))
+  const cache = createTextCache(25_000)
+  cache.prepare(one!, 'wanted')
+  cache.prepare(other!, 'optional')
+  assert.deepEqual([cache.find(one!) === null, cache.find(other!) === null], [false, true])
 })

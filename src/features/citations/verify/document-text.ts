@@ -1,6 +1,5 @@
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
 import type { Store } from '../../../core/ports/store.ts'
-import type { Screen } from './list-candidates.ts'
 import { clusterEnd, scanText } from './scan-text.ts'
 
 /**
@@ -126,13 +125,14 @@ type Description = Pick<DocumentSummary, 'title' | 'metadata' | 'pageLabelSource
 type CachedSummary = Pick<DocumentSummary, 'id' | 'fingerprint' | 'contentHash'> & Description
 
 /** Prepared documents. The least recently used ones are dropped first. */
-type TextCache = {
+export type TextCache = {
+  /** The prepared document, when it is cached in this state. */
+  find(summary: CachedSummary): DocumentText | null
   /**
-   * Returns null when the document no longer exists, and `unlikely` when it is not cached and the screen rejects it. A
-   * document that was read with a screen is cached only while there is room, so that a scan of a large library does not
-   * evict everything.
+   * Prepares a document and caches it. One that is `optional` is cached only while there is room, so that a scan of a
+   * large library does not evict everything.
    */
-  load(summary: CachedSummary, screen?: Screen): Promise<DocumentText | 'unlikely' | null>
+  prepare(document: Document, kind: 'wanted' | 'optional'): DocumentText
 }
 
 /** Room for about 25 million characters. */
@@ -142,12 +142,12 @@ const caches = new WeakMap<Store, TextCache>()
 
 /** Returns the cache of a store. Each open store has one. */
 export function cacheOf(store: Store): TextCache {
-  const cache = caches.get(store) ?? createTextCache(store)
+  const cache = caches.get(store) ?? createTextCache()
   caches.set(store, cache)
   return cache
 }
 
-export function createTextCache(store: Pick<Store, 'readDocument'>, maxBytes = defaultBytes): TextCache {
+export function createTextCache(maxBytes = defaultBytes): TextCache {
   const texts = new Map<string, DocumentText & { described: string }>()
   let bytes = 0
 
@@ -155,8 +155,7 @@ export function createTextCache(store: Pick<Store, 'readDocument'>, maxBytes = d
     bytes -= texts.get(key)?.bytes ?? 0
     texts.delete(key)
   }
-  const keep = (key: string, text: DocumentText & { described: string }, isScreened: boolean) => {
-    if (isScreened && bytes + text.bytes > maxBytes) return
+  const keep = (key: string, text: DocumentText & { described: string }) => {
     drop(key)
     texts.set(key, text)
     bytes += text.bytes
@@ -168,22 +167,22 @@ export function createTextCache(store: Pick<Store, 'readDocument'>, maxBytes = d
   }
 
   return {
-    async load(summary, screen) {
-      const { id, fingerprint, contentHash } = summary
-      const key = `${id} ${fingerprint} ${contentHash}`
-      const known = texts.get(key)
-      if (known?.described === describe(summary)) {
-        keep(key, known, false)
-        return known
-      }
-      const document = await store.readDocument(id)
-      if (document === null) return null
-      if (screen && !screen(document.markdown)) return 'unlikely'
+    find(summary) {
+      const known = texts.get(keyOf(summary))
+      if (known?.described !== describe(summary)) return null
+      keep(keyOf(summary), known)
+      return known
+    },
+    prepare(document, kind) {
       const text = { ...prepareDocument(document), described: describe(document) }
-      keep(`${id} ${document.fingerprint} ${document.contentHash}`, text, screen !== undefined)
+      if (kind === 'wanted' || bytes + text.bytes <= maxBytes) keep(keyOf(document), text)
       return text
     },
   }
+}
+
+function keyOf({ id, fingerprint, contentHash }: CachedSummary): string {
+  return `${id} ${fingerprint} ${contentHash}`
 }
 
 function describe({ title, metadata, pageLabelSource, corrected }: Description): string {

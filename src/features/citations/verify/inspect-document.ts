@@ -1,5 +1,5 @@
 import type { PageSpan } from '../../../core/model/chunk.ts'
-import type { Document, DocumentSummary } from '../../../core/model/document.ts'
+import type { Document } from '../../../core/model/document.ts'
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
 import type { PageLabelSource } from '../../../core/model/page-label.ts'
@@ -10,6 +10,7 @@ import { findExact, findInterrupted, mostPlaces, type QuotePlace } from './find-
 import type { Screen } from './list-candidates.ts'
 import type { Difference } from './list-differences.ts'
 import type { ParsedQuote, QuotePart } from './parse-quote.ts'
+import type { ReadText } from './read-texts.ts'
 import type { Likeness, Omission, Seeker } from './seek-close.ts'
 import { type FindStated, matchStatedPage, type PageMatch } from './stated-page.ts'
 import type { VerifyRequest } from './verify-quote.ts'
@@ -56,14 +57,15 @@ export type VerificationState = {
 /** Adds the matches in one document to the search. Returns false when the screen rejected the document. */
 export async function inspectDocument(
   search: VerificationState,
-  { summary, store, screen }: { summary: DocumentSummary; store: Store; screen?: Screen },
+  { read, store, screen }: { read: ReadText; store: Store; screen?: Screen },
   signal: AbortSignal,
 ): Promise<boolean> {
   throwIfAborted(signal)
   // Yields to timers and other callers between two documents.
   await new Promise(resolve => setImmediate(resolve))
-  const text = await cacheOf(store).load(summary, screen)
-  if (text === 'unlikely') return false
+  const { summary, document } = read
+  if (read.text === null && document !== null && screen && !screen(document.markdown)) return false
+  const text = read.text ?? (document && cacheOf(store).prepare(document, screen ? 'optional' : 'wanted'))
   if (text === null) return true
   const { places, parts } = findPlaces(search.quote, text)
   if (places.length >= mostPlaces)

@@ -1,52 +1,68 @@
-import { collectionNotFound } from '../../../core/model/collection.ts'
+import { type CollectionSummary, collectionNotFound } from '../../../core/model/collection.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
+import type { Proposals } from '../../../core/ports/store.ts'
+import { lexicalScoring } from '../../../core/search/lexical-scoring.ts'
 import { isSpaceless, type StreamWord } from './letter-stream.ts'
 import type { VerifyParts, VerifyRequest } from './verify-quote.ts'
+import { documentConditions } from './within-filter.ts'
 
 /** A fast check whether a document's Markdown can contain something like the quote. */
 export type Screen = (markdown: string) => boolean
 
-/** A chunk that contains the quote contains all its terms, so it ranks among the first. */
-const chunksPerRun = 20
+/** Documents of the collections, by how likely they contain the quote. */
+export type Candidates = {
+  /** Those whose chunks share the quote's words, most likely first: read without a screen. */
+  best: DocumentSummary[]
+  /** Those that contain enough of its rare words. */
+  likely: DocumentSummary[]
+  unlikely: DocumentSummary[]
+}
+
 /** A long quote is searched by runs of words from its start, middle and end, because each run lies in few chunks. */
 const wordsPerRun = 14
-const pageSize = 200
+const pageSize = 2_000
+/** A document with fewer of the quote's rare words is read only when the quote is found nowhere else. */
+const likelyShare = 0.5
+/** With fewer words, the share says too little. */
+const fewWords = 3
 
-/** Returns documents that share the quote's rarest words, most likely first. Throws COLLECTION_NOT_FOUND. */
-export async function listCandidates(
+/** Yields all documents that the request admits, in pages, most likely first. Throws COLLECTION_NOT_FOUND. */
+export async function* listCandidates(
   { request, words }: { request: VerifyRequest; words: readonly StreamWord[] },
   { store, analyzer }: VerifyParts,
   signal: AbortSignal,
-): Promise<DocumentSummary[]> {
-  const all = await store.describeCollections()
-  const chosen = request.collections.map(name => {
+): AsyncGenerator<Candidates & { total: number }> {
+  const chosen = chooseCollections(await store.describeCollections(), request.collections)
+  const languages = [...new Set(chosen.flatMap(collection => collection.languages))]
+  const passages = runsOf(request.quote, words).map(run => ({
+    words: analyzer.analyzeWords(run, languages).map(forms => ({ forms, near: null })),
+    scoring: lexicalScoring,
+  }))
+  const terms = new Set(passages.flatMap(passage => passage.words.map(({ forms }) => forms.join(' '))))
+  const least = terms.size < fewWords ? 0 : likelyShare
+  const scope = { collections: request.collections, filter: documentConditions(request.filter) }
+  for (let offset = 0; ; offset += pageSize) {
+    const page = { ...scope, passages, limit: pageSize, offset }
+    const { proposals, total } = await store.proposeDocuments(page, signal)
+    yield { ...sortProposals(proposals, least), total }
+    if (offset + pageSize >= total) return
+  }
+}
+
+function chooseCollections(all: readonly CollectionSummary[], names: readonly string[]): CollectionSummary[] {
+  return names.map(name => {
     const found = all.find(collection => collection.name === name)
     if (!found) throw collectionNotFound(name, all)
     return found
   })
-  const languages = [...new Set(chosen.flatMap(collection => collection.languages))]
-  const scores = new Map<string, number>()
-  for (const run of runsOf(request.quote, words)) {
-    const terms = analyzer.analyzeQuery(run, languages)
-    const scope = { collections: request.collections, filter: request.filter, limit: chunksPerRun }
-    const { ranked } = await store.rankLexically({ ...scope, terms }, signal)
-    for (const { chunkId, score } of ranked) scores.set(chunkId, Math.max(scores.get(chunkId) ?? 0, score))
-  }
-  const best = [...scores].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
-  const chunks = await store.loadChunks(best.map(([chunkId]) => chunkId))
-  return [...new Map(chunks.map(({ document }) => [document.id, document])).values()]
 }
 
-/** Yields all documents of the collections, newest first. */
-export async function* listAllDocuments(
-  { collections }: Pick<VerifyRequest, 'collections'>,
-  { store }: Pick<VerifyParts, 'store'>,
-): AsyncGenerator<DocumentSummary> {
-  for (let offset = 0; ; offset += pageSize) {
-    const page = await store.listDocuments({ collections, limit: pageSize, offset })
-    yield* page
-    if (page.length < pageSize) return
-  }
+function sortProposals(proposals: Proposals['proposals'], least: number): Candidates {
+  const groups = Map.groupBy(proposals, ({ isRanked, share }) =>
+    isRanked ? 'best' : share >= least ? 'likely' : 'unlikely',
+  )
+  const documents = (group: keyof Candidates) => (groups.get(group) ?? []).map(({ document }) => document)
+  return { best: documents('best'), likely: documents('likely'), unlikely: documents('unlikely') }
 }
 
 function runsOf(quote: string, words: readonly StreamWord[]): string[] {

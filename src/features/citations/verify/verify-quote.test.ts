@@ -95,7 +95,7 @@ test('parts of words, signs that make another number, and brackets that hide a c
   for (const quote of quotes) assert.notEqual((await verify(quote)).verdict, 'exact', quote)
 })
 
-test('an ellipsis or a bracket splits the quote, and what it stands for is shown', async context => {
+test('an ellipsis or a bracket splits the quote, and what it replaces is shown', async context => {
   const { verify } = await openShelf(context, [essay])
   const { verdict, matches } = await verify('The office kept two ledgers […] the clerk did not say')
   assert.equal(verdict, 'exact')
@@ -245,13 +245,24 @@ test('what is not there is not found, after every document was read', async cont
 test('what could not be read in time is said, and is not counted as checked', async context => {
   const drafts = Array.from({ length: 5 }, (_, n) => ({
     title: `D${n}`,
-    markdown: `Number ${n} has its own text here.`,
+    markdown: `Number ${n} tells of sheep and of parchment, but not of goats.`,
   }))
   const { verify } = await openShelf(context, drafts, testClock(10))
   const { verdict, checked, warnings } = await verify('Parchment from sheep and goats', { budgetMs: 35 })
   assert.equal(verdict, 'not_found')
   assert.ok(checked.documents < 5)
   assert.match(warnings.join(), new RegExp(`before ${5 - checked.documents} of 5 documents`))
+})
+
+test('documents without its words that could not be read in time are said to be skimmed', async context => {
+  const drafts = Array.from({ length: 5 }, (_, n) => ({
+    title: `D${n}`,
+    markdown: `Number ${n} has its own text here.`,
+  }))
+  const { verify } = await openShelf(context, drafts, testClock(10))
+  const { verdict, checked, warnings } = await verify('Parchment from sheep and goats', { budgetMs: 35 })
+  assert.deepEqual([verdict, checked.documents], ['not_found', 5])
+  assert.match(warnings.join(), /[1-5] documents were only skimmed/)
 })
 
 test('only the named collections and the filter are looked in', async context => {

@@ -4,11 +4,12 @@ import type { Analyzer } from '../../../core/ports/analyzer.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Store } from '../../../core/ports/store.ts'
 import { inspectDocument, type QuoteMatch, type VerificationState } from './inspect-document.ts'
-import { listAllDocuments, listCandidates, screenFor, screenShares } from './list-candidates.ts'
+import { listCandidates, screenFor, screenShares } from './list-candidates.ts'
 import { parseQuote } from './parse-quote.ts'
+import { readTexts } from './read-texts.ts'
 import { seekClose } from './seek-close.ts'
 import { checkPage, type PageCheck, readStatedPage } from './stated-page.ts'
-import { admitsDocument, requireQuotable } from './within-filter.ts'
+import { requireQuotable } from './within-filter.ts'
 
 export type VerifyParts = { store: Store; analyzer: Analyzer; clock: Clock }
 
@@ -33,7 +34,7 @@ type Verdict = 'exact' | 'close' | 'not_found'
 export type QuoteVerdict = {
   verdict: Verdict
   matches: QuoteMatch[]
-  /** What was actually read: whole documents, and their number of chunks. */
+  /** Documents that were compared with the quote: read, or ruled out because they contain few of its words. */
   checked: { documents: number; chunks: number }
   /** Null when no page was stated. */
   pageCheck: PageCheck | null
@@ -57,7 +58,7 @@ export async function verifyQuote(
   parts: VerifyParts,
   signal: AbortSignal,
 ): Promise<QuoteVerdict> {
-  const { store, clock } = parts
+  const { clock } = parts
   const startedAt = clock.elapsed()
   const budgetMs = request.budgetMs ?? defaultBudgetMs
   const quote = parseQuote(request.quote)
@@ -76,38 +77,57 @@ export async function verifyQuote(
     const limit = search.exact.length > 0 ? Math.min(budgetMs, furtherBudgetMs) : budgetMs
     return clock.elapsed() - startedAt >= limit
   }
-  for (const summary of await listCandidates({ request, words: quote.whole.words }, parts, signal)) {
-    if (isOver()) break
-    await inspectDocument(search, { summary, store }, signal)
-  }
-  await inspectRest(search, parts, { isOver, signal })
+  await inspectAll(search, parts, { isOver, signal })
   return conclude(search)
 }
 
-/** Reads the remaining documents. Documents that the screen rejects are read last, and only while nothing was found. */
-async function inspectRest(
+/**
+ * Reads likely documents first. Those with few of the quote's words are read last, and only while nothing was found.
+ */
+async function inspectAll(
   search: VerificationState,
-  { store }: Pick<VerifyParts, 'store'>,
+  parts: VerifyParts,
   { isOver, signal }: { isOver: () => boolean; signal: AbortSignal },
 ): Promise<void> {
+  const { store } = parts
   const { words } = search.quote.whole
   const screens = { exact: screenFor(words, screenShares.exact), close: screenFor(words, screenShares.close) }
   const unlikely: DocumentSummary[] = []
   let left = 0
-  for await (const summary of listAllDocuments(search.request, { store })) {
-    if (search.checked.has(summary.id) || !admitsDocument(search.request.filter, summary)) continue
-    const screen = search.exact.length > 0 ? screens.exact : screens.close
-    if (isOver()) left += 1
-    else if (!(await inspectDocument(search, { summary, store, screen }, signal))) unlikely.push(summary)
+  for await (const page of listCandidates({ request: search.request, words }, parts, signal)) {
+    const isBest = new Set(page.best)
+    for await (const read of readTexts([...page.best, ...page.likely], store)) {
+      const screen = search.exact.length > 0 ? screens.exact : screens.close
+      if (isOver()) left += 1
+      else if (isBest.has(read.summary)) await inspectDocument(search, { read, store }, signal)
+      else if (!(await inspectDocument(search, { read, store, screen }, signal))) unlikely.push(read.summary)
+    }
+    unlikely.push(...page.unlikely)
+    if (!isOver()) continue
+    left = page.total - search.checked.size - unlikely.length
+    break
   }
-  let skimmed = 0
-  for (const summary of unlikely) {
-    search.checked.set(summary.id, summary.chunkCount)
-    if (search.exact.length > 0 || search.close.length > 0) continue
-    if (isOver()) skimmed += 1
-    else await inspectDocument(search, { summary, store }, signal)
-  }
+  const skimmed = await inspectUnlikely(search, unlikely, { store, isOver, signal })
   warnOfTime(search, left, skimmed)
+}
+
+/** Returns how many documents were not read because time ran out. */
+async function inspectUnlikely(
+  search: VerificationState,
+  unlikely: readonly DocumentSummary[],
+  { store, isOver, signal }: Pick<VerifyParts, 'store'> & { isOver: () => boolean; signal: AbortSignal },
+): Promise<number> {
+  for (const { id, chunkCount } of unlikely) search.checked.set(id, chunkCount)
+  const isFound = () => search.exact.length > 0 || search.close.length > 0
+  if (isFound()) return 0
+  let read = 0
+  for await (const text of readTexts(unlikely, store)) {
+    if (isFound()) return 0
+    if (isOver()) break
+    await inspectDocument(search, { read: text, store }, signal)
+    read += 1
+  }
+  return unlikely.length - read
 }
 
 function warnOfTime({ checked, exact, warnings }: VerificationState, left: number, skimmed: number): void {
@@ -117,7 +137,7 @@ function warnOfTime({ checked, exact, warnings }: VerificationState, left: numbe
     )
   if (skimmed > 0)
     warnings.add(
-      `${skimmed} documents were only skimmed because time ran out: they contain less than half of the quote's longest words.`,
+      `${skimmed} documents were only skimmed because time ran out: they contain few of the quote's words.`,
     )
 }
 

@@ -1,29 +1,7 @@
 import type { PageSpan } from '../../../core/model/chunk.ts'
-import type { DocumentSummary } from '../../../core/model/document.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Condition, Filter } from '../../../core/model/filter.ts'
 import type { JsonValue } from '../../../core/model/json.ts'
-
-type DocumentField =
-  | 'doc_id'
-  | 'source'
-  | 'title'
-  | 'file_type'
-  | 'last_modified'
-  | 'created_at'
-  | 'content_hash'
-  | 'language'
-
-const documentFields: Readonly<Record<DocumentField, (document: DocumentSummary) => string | null>> = {
-  doc_id: document => document.id,
-  source: document => document.source,
-  title: document => document.title,
-  file_type: document => document.fileType,
-  last_modified: document => document.lastModified,
-  created_at: document => document.createdAt,
-  content_hash: document => document.contentHash,
-  language: document => document.language,
-}
 
 /** Quotes are searched in whole documents, so conditions on chunks are not allowed. */
 export function requireQuotable(filter: Filter): void {
@@ -35,13 +13,9 @@ export function requireQuotable(filter: Filter): void {
   })
 }
 
-/** Checks the conditions on the document and its metadata, as a store would. */
-export function admitsDocument(filter: Filter, document: DocumentSummary): boolean {
-  return filter.every(condition => {
-    const { field } = condition
-    if (field.startsWith('metadata.')) return holdsFor(condition, document.metadata[field.slice(9)] ?? null)
-    return isDocumentField(field) ? holdsFor(condition, documentFields[field](document)) : true
-  })
+/** The conditions that the store checks; `admitsPassage` checks the others. */
+export function documentConditions(filter: Filter): Filter {
+  return filter.filter(({ field }) => field !== 'page' && field !== 'section')
 }
 
 /** Checks the conditions on pages and headings against the passage that was found. */
@@ -54,10 +28,6 @@ export function admitsPassage(
     if (condition.field === 'page') return touchesPage(condition, pages)
     return condition.field !== 'section' || sectionPath.some(title => holdsForTitle(condition, title))
   })
-}
-
-function isDocumentField(field: string): field is DocumentField {
-  return Object.hasOwn(documentFields, field)
 }
 
 function touchesPage(condition: Condition, pages: PageSpan | null): boolean {

@@ -162,7 +162,7 @@ export declare function on(name: 'text', run: (text: string) => void): void`,
     },
   },
   {
-    promise: 'overloads are told apart by literals and by kinds of values',
+    promise: 'overloads are distinguished by literals and by kinds of values',
     declares: `
 export interface Link { href: string }
 export interface Picture { src: string }

@@ -1,4 +1,5 @@
 import type { CodeAttribute, CodeClass, CodeExpression, CodeFile, CodeType } from '../model/code.ts'
+import { emptyClass } from '../model/empty-code.ts'
 import { expressionOf, isAttrs, keepsMembers } from './decorators.ts'
 import { inferRecord, unnamedFunction } from './make-value.ts'
 import { nativeClass, nativeLineage, nativePath, scriptClass } from './native-class.ts'
@@ -219,22 +220,14 @@ function moduleLineage(files: readonly CodeFile[], open: Lineage): Lineage {
 
 function moduleAsClass(file: CodeFile): CodeClass {
   return {
+    ...emptyClass,
     name: file.module,
     kind: 'interface',
-    bases: [],
-    keywords: {},
-    decorators: [],
-    typeParameters: [],
     methods: file.functions.filter(({ isExported }) => isExported),
     attributes: file.variables
       .filter(({ isExported }) => isExported)
       .map(one => ({ ...one, isStatic: false })),
-    classes: [],
-    alias: null,
-    isAbstract: false,
-    isPrivate: false,
     isExported: true,
-    isDynamic: false,
     doc: file.doc,
     line: 1,
     endLine: file.lineCount,

@@ -1,4 +1,5 @@
 import type { CodeExpression, CodeFunction, CodeSignature } from '../model/code.ts'
+import { emptyFunction } from '../model/empty-code.ts'
 import type { Place, Value } from './values.ts'
 
 export function objectOf(
@@ -52,65 +53,12 @@ export function inferRecord(call: Extract<CodeExpression, { kind: 'call' }>): Va
 }
 
 /** A function without a name and with one signature. */
-export function unnamedFunction(signature: CodeSignature): CodeFunction {
-  return {
-    ...signature,
-    name: '',
-    kind: 'function',
-    overloads: [],
-    decorators: [],
-    result: null,
-    decorates: null,
-    hasBody: false,
-    isAsync: false,
-    isGenerator: false,
-    isStatic: true,
-    isClassMethod: false,
-    isAbstract: false,
-    isPrivate: false,
-    isExported: false,
-    locals: [],
-    doc: null,
-    line: 0,
-    endLine: 0,
-  }
+export function unnamedFunction({
+  typeParameters,
+  typeBounds,
+  parameters,
+  returns,
+}: CodeSignature): CodeFunction {
+  const signature = { typeParameters, parameters, returns, ...(typeBounds ? { typeBounds } : {}) }
+  return { ...emptyFunction, ...signature, hasBody: false, isStatic: true }
 }
-
-/** The file of values that belong to no file. */
-export const emptyFile = {
-  path: '',
-  language: 'python',
-  module: '',
-  hash: '',
-  lineCount: 0,
-  doc: null,
-  imports: [],
-  exports: null,
-  functions: [],
-  classes: [],
-  variables: [],
-  spreads: [],
-  isDynamic: false,
-  problems: [],
-} as const
-
-/** The class of functions that belong to no class. */
-export const emptyClass = {
-  name: '',
-  kind: 'class',
-  bases: [],
-  keywords: {},
-  decorators: [],
-  typeParameters: [],
-  methods: [],
-  attributes: [],
-  classes: [],
-  alias: null,
-  isAbstract: false,
-  isPrivate: false,
-  isExported: false,
-  isDynamic: false,
-  doc: null,
-  line: 0,
-  endLine: 0,
-} as const

@@ -78,7 +78,7 @@ async function route(address: string, isLocal: boolean) {
   return routeTo(parsed, { isLocal }, { guard, proxy: {} })
 }
 
-test('git is told where the host is, as it was checked', async () => {
+test('git gets the address of the host that was checked', async () => {
   assert.deepEqual(await route('https://github.com/o/n', false), {
     url: 'https://github.com/o/n.git',
     protocol: 'https',

@@ -21,7 +21,7 @@ test('boxes and arrows become a chart', () => {
   )
 })
 
-test('captions stay inside their box, whatever stands in them', () => {
+test('captions stay inside their box, whatever they contain', () => {
   const caption = 'A"]; click n0 "javascript:x" <script> #quot; \\ `x`\nend'
   const nasty = { boxes: [{ id: 'a', caption }], arrows: [{ from: 'a', to: 'a', caption }] }
   const [, box, arrow] = drawMermaid(nasty).split('\n')

@@ -1,5 +1,6 @@
 import type { CodeAttribute, CodeExpression } from '../model/code.ts'
 
+/** An attribute of a class, or a variable of a file, as the parsers of all languages build it: what they do not know has the usual value. */
 export function attribute(
   known: Partial<CodeAttribute> & Pick<CodeAttribute, 'name' | 'kind' | 'line'>,
 ): CodeAttribute {

@@ -68,7 +68,7 @@ export function testCoding(world: () => World, server: () => GitServer): void {
     )
   })
 
-  test('G-PARSE-2 repositories of different owners stand side by side', async () => {
+  test('G-PARSE-2 repositories of different owners are kept apart', async () => {
     await server().commit('bob/pump', { 'pump.py': 'class Other: ...\n' })
     const answer = await parse(`${server().url}/bob/pump`)
     assert.equal(answer.repo_name, 'bob/pump')
@@ -219,7 +219,7 @@ export function testCoding(world: () => World, server: () => GitServer): void {
     assert.equal((await ask('method go C07')).data.methods.length, 1)
   })
 
-  test('G-QUERY-4 what is wrong with a command is told in the contract’s words', async () => {
+  test('G-QUERY-4 what is wrong with a command is reported in the contract’s words', async () => {
     const available =
       'Available commands: repos, explore <repo>, classes [repo], class <name>, method <name> [class], query <cypher>'
     const wrong: [string, string][] = [
@@ -240,7 +240,7 @@ export function testCoding(world: () => World, server: () => GitServer): void {
       assert.deepEqual(await ask(command), { success: false, command, error }, command)
   })
 
-  test('G-QUERY-5 Cypher is answered, quoted or not, and what is wrong with it is told', async () => {
+  test('G-QUERY-5 Cypher is answered, quoted or not, and its errors are reported', async () => {
     const cypher =
       'MATCH (c:Class)-[:EXTENDS]->(b:Class) RETURN c.name AS child, b.name AS base ORDER BY child'
     const plain = await ask(`query ${cypher}`)

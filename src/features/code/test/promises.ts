@@ -15,8 +15,8 @@ export const codePromises = {
     'query_knowledge_graph answers success, command, data, metadata { total_results, limited }, or success false, command, error',
   'G-QUERY-2': 'repos, explore <repo>, classes [repo], class <name>, method <name> [class]',
   'G-QUERY-3': 'classes, methods without a class and records of a query come twenty at a time',
-  'G-QUERY-4': 'what is wrong or missing is told in the contract’s words, with the commands there are',
-  'G-QUERY-5': 'query <cypher> is real, quoted or not; what is wrong with it is told with data.query',
+  'G-QUERY-4': 'what is wrong or missing is reported in the contract’s words, with the commands there are',
+  'G-QUERY-5': 'query <cypher> is real, quoted or not; its errors are reported with data.query',
   'G-QUERY-6': 'a query that would change anything is refused',
   'G-CHECK-1':
     'check_ai_script_hallucinations answers script_path, overall_confidence, validation_summary, hallucinations_detected, recommendations, analysis_metadata, libraries_analyzed',

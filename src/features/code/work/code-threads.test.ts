@@ -16,7 +16,10 @@ import { type CodeThreadsOptions, codeThreads } from './code-threads.ts'
 import { codeWork } from './code-work.ts'
 
 const { signal } = new AbortController()
-const endless = { path: 'list.py', language: 'python', text: `x = [${'1,'.repeat(1_400_000)}]\n` } as const
+const listOf = (length: number) =>
+  ({ path: 'list.py', language: 'python', text: `x = [${'1,'.repeat(length)}]\n` }) as const
+/** Takes seconds to check. */
+const endless = listOf(1_400_000)
 
 type Opened = { store: GraphStore; threads: CodeWork; own: CodeWork }
 
@@ -102,8 +105,11 @@ test('a cancelled update leaves the graph as it was, and its thread goes on', as
 })
 
 test('a script that needs too much memory is a Failure, and the next one is checked', async t => {
-  const { threads } = await open(t, { memoryMb: 64 })
-  await assert.rejects(threads.check(endless, signal), { kind: 'too_large', code: 'CODE_FILE_TOO_LARGE' })
+  const { threads } = await open(t, { memoryMb: 32 })
+  await assert.rejects(threads.check(listOf(300_000), signal), {
+    kind: 'too_large',
+    code: 'CODE_FILE_TOO_LARGE',
+  })
   const report = await threads.check({ path: 'a.py', language: 'python', text: 'import a\n' }, signal)
   assert.equal(report.metadata.totalImports, 1)
 })

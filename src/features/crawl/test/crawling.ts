@@ -93,7 +93,7 @@ export function testCrawling(world: () => World, site: () => Site): void {
     }
   })
 
-  test('R-DEEP-3 a dead link is told with its address, its status and the page it was found on', async () => {
+  test('R-DEEP-3 a dead link is reported with its address, its status and the page it was found on', async () => {
     const { call } = world()
     const { url, pages, statuses } = site()
     pages.set(

@@ -20,6 +20,7 @@ function article(foot: (page: number) => string | null): Uint8Array {
 
 /** Promises about printed page numbers, and about correcting them and titles. */
 export function testCorrections(world: () => World): void {
+  /** The same file again is skipped, which saves a process per test. */
   async function ingest(name: string, foot: (page: number) => string | null): Promise<string> {
     const path = join(world().folder, name)
     await writeFile(path, article(foot))
@@ -48,7 +49,7 @@ export function testCorrections(world: () => World): void {
 
   test('D-PAGES-2 correct_pages counts pages from a number, shows them, and undoes it', async () => {
     const { call, fail } = world()
-    const doc_id = await ingest('wrong.pdf', () => null)
+    const doc_id = await ingest('bare.pdf', () => null)
     const shown = await call('correct_pages', { doc_id })
     assert.deepEqual([shown.page_label_source, shown.corrected], ['none', false])
     assert.deepEqual(shown.ranges, [{ from: 1, to: 4, first_label: null, last_label: null }])
@@ -80,12 +81,12 @@ export function testCorrections(world: () => World): void {
 
   test('D-TITLE-1 correct_title sets a title and undoes it; both corrections stay when the file changes', async () => {
     const { call, fail } = world()
-    const doc_id = await ingest('title.pdf', () => null)
+    const doc_id = await ingest('bare.pdf', () => null)
     assert.equal((await call('correct_title', { doc_id })).title, 'INTRODUCTION')
     const set = await call('correct_title', { doc_id, title: 'On Tides' })
     assert.deepEqual([set.title, set.corrected, set.original_title], ['On Tides', true, 'INTRODUCTION'])
     await call('correct_pages', { doc_id, first: 'xi' })
-    const changed = await ingest('title.pdf', page => `Draft ${7 - page}`)
+    const changed = await ingest('bare.pdf', page => `Draft ${7 - page}`)
     assert.notEqual(changed, doc_id)
     const document = await call('get_document', { doc_id: changed })
     assert.deepEqual([document.title, document.corrected], ['On Tides', ['title', 'pages']])

@@ -104,7 +104,7 @@ describe('ingest_url', () => {
     assert.deepEqual(await types({ file_type: 'url' }), ['html', 'pdf'])
   })
 
-  test('D-URL-4 errors of the web are told as such', async () => {
+  test('D-URL-4 errors of the web are reported as such', async () => {
     assert.match(await world.fail('ingest_url', { url: `${address}/gone` }), /HTTP 404 fetching '.*\/gone'/)
     assert.match(
       await world.fail('ingest_url', { url: 'http://127.0.0.1:1/none' }),

@@ -110,7 +110,7 @@ export function testFacts(world: () => World): void {
     )
   })
 
-  test('G-FACT-8 a library is its own: nothing of another is told, an isolated one only by name', async () => {
+  test('G-FACT-8 an answer contains nothing of another library; an isolated one is reached only by name', async () => {
     await putText(world(), { source: 'mills.md', text: history, library: 'mills' })
     const { results } = await ask({ query: 'Springfield Museum', library: 'mills', match_count: 50 })
     assert.deepEqual([...new Set(results.map((result: Value) => result.group_id))], ['mills'])
@@ -136,7 +136,7 @@ export function testFacts(world: () => World): void {
     assert.deepEqual([entities, left], [0, 0])
   })
 
-  test('G-FACT-11 what does not fit is told by field', async () => {
+  test('G-FACT-11 wrong input is reported by field', async () => {
     const { refuse } = world()
     for (const [input, field] of [
       [{ query: ' ' }, /query/],

@@ -33,7 +33,7 @@ test('times are read in every form the files have', () => {
     assert.equal(parseTime(text), time, String(text))
 })
 
-test('an office of the chair is told from a person, with its holder where one is named', () => {
+test('an office of the chair is distinguished from a person, with its holder where one is named', () => {
   assert.deepEqual(parseChair('The DEPUTY SPEAKER (Ms AE Burke)', 'DEPUTY SPEAKER, The'), {
     role: 'The DEPUTY SPEAKER',
     office: 'DEPUTY SPEAKER',
@@ -49,7 +49,7 @@ test('an office of the chair is told from a person, with its holder where one is
   assert.equal(parseChair('Senator PRESIDENTE', null), null)
 })
 
-test('whoever took the chair is named by the opening of the sitting', () => {
+test('the person who took the chair is named by the opening of the sitting', () => {
   assert.deepEqual(
     chairsTaken('Mr SPEAKER (Hon. Sir William Aston) took the chair at 11 a.m., and read prayers.').map(
       ({ office, holder }) => [office, holder],
@@ -59,7 +59,7 @@ test('whoever took the chair is named by the opening of the sitting', () => {
   assert.deepEqual(chairsTaken('The SPEAKER took the chair.'), [])
 })
 
-test('a heading ends where the words begin, whatever stands in its brackets', () => {
+test('a heading ends where the words begin, whatever its brackets contain', () => {
   for (const [paragraph, name, electorate, role, time, words] of [
     ['Mr X (Bass) (12:57): Yes: no.', 'Mr X', 'Bass', null, '12:57', 'Yes: no.'],
     ['Mr X (Bass—Minister (Acting)) (09:01):  Yes.', 'Mr X', 'Bass', 'Minister (Acting)', '09:01', 'Yes.'],
@@ -114,7 +114,7 @@ test('the parliament is that of the date, and a later one than is known is belie
   assert.equal(parliamentAt('2029-01-01', 49), 49)
 })
 
-test('the format is told by the content', () => {
+test('the format is recognised by the content', () => {
   for (const [text, name, format] of [
     ['<?xml version="1.0"?><hansard version="2.2">', 'x', 'markup'],
     ['/XMLSchema-instance">\n<session.header>', 'x.txt', 'markup'],

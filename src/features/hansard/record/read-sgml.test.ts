@@ -61,7 +61,7 @@ test('the SGML of the eighties and nineties is read without complaint', async ()
   )
 })
 
-test('an answer that carries the seat of whoever asked keeps its own seat and party', async () => {
+test('an answer that carries the seat of the questioner keeps its own seat and party', async () => {
   const { speeches } = await read('1999.xml', day)
   const [, question, answer] = speeches
   assert.equal(answer!.electorate, 'Bass')

@@ -174,7 +174,7 @@ test('elements nested without end are read for their text', async () => {
   assert.match(speeches[1]!.text, /\(a\) deep/)
 })
 
-test('speeches of the second chamber and written answers say where they stand', async () => {
+test('speeches of the second chamber and written answers name their place in the record', async () => {
   const moved = day
     .replace(
       '<debate><debateinfo><title>BILLS',

@@ -92,7 +92,7 @@ for (const surface of surfacesUnderTest)
       }
     })
 
-    test('H-COMPARE-2 whoever never used a word of the topic is said not to have', async () => {
+    test('H-COMPARE-2 a speaker who never used a word of the topic is reported as such', async () => {
       const { speakers, warnings } = await world.call('compare_speakers', {
         topic: 'wool',
         speakers: ['Ada Fox', 'Cal Elm'],

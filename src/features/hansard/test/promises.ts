@@ -8,7 +8,7 @@ export const hansardPromises = {
   'H-SEARCH-3': 'total_found is the real total, beyond limit',
   'H-SEARCH-4':
     'a name that is not a full match counts only if it fits one speaker, else candidates are named',
-  'H-SEARCH-5': 'times of embedding and search are told; full_text only on request',
+  'H-SEARCH-5': 'times of embedding and search are returned; full_text only on request',
   'H-SEARCH-6': 'query 1–1000 characters, limit 1–50 (10), at most 10 tags, real dates in order',
   'H-SEARCH-7': 'relevance is 0 to 1 and never rises',
   'H-SEARCH-8': 'an empty record answers with nothing',

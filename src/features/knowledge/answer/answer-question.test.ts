@@ -20,7 +20,7 @@ const ask = (question: string, turns: { question: string; response: string }[] =
   })
 
 describe('the answer walk without a model', () => {
-  test('every sentence of an answer stands in the passage that it cites', async () => {
+  test('every sentence of an answer is in the passage that it cites', async () => {
     const found = await ask('How often is the filter of the pump cleaned?')
     assert.equal(found.kind, 'extracted')
     assert.ok(found.statements.length > 0)

@@ -21,7 +21,7 @@ export type AnswerParts = {
   ): Promise<{ hits: Hit[]; warnings: string[]; lacksMeaning?: true }>
   /** The collections that `search` covers. */
   collections(): Promise<{ names: string[]; languages: string[] }>
-  store: Pick<Store, 'listTerms' | 'countChunks' | 'loadVectors'>
+  store: Pick<Store, 'countTerms' | 'loadVectors'>
   embedder: Pick<Embedder, 'id' | 'embedQuery' | 'embedDocuments' | 'compareWords' | 'isLocal'>
   analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery'>
   /** Null: answers consist of the sources' own sentences. */

@@ -39,7 +39,7 @@ test('a question for a number is not answered by sentences without one', () => {
   assert.ok(!isAnswered(question, sentence('The pump has seals that are made of rubber.')))
 })
 
-test('it is told from the words whether a number is asked for', () => {
+test('the words of a question show whether it asks for a number', () => {
   const cases: [string, boolean][] = [
     ['How many seals are there?', true],
     ['Which default port does it use?', true],

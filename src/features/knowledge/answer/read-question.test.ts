@@ -59,7 +59,7 @@ describe('questions that lean on the conversation', () => {
     })
     assert.equal(resolveFollowUp('And with solvents?', conversation).leansBack, true)
   })
-  test('a question that stands alone is left alone', () => {
+  test('a question that is complete by itself is not changed', () => {
     assert.equal(resolveFollowUp('Which pump has the longest warranty?', conversation).leansBack, false)
     assert.equal(resolveFollowUp('How often is it done?', { turns: [] }).leansBack, false)
   })

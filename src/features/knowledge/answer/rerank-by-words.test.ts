@@ -49,8 +49,10 @@ test('a model that only tells of whole texts ranks nothing again', async () => {
 /** A store with `all` chunks, and how many of them contain each term. */
 function storeOf(chunksOf: Record<string, number>, all: number) {
   return {
-    countChunks: async () => all,
+    countTerms: async ({ terms }: { terms: readonly string[] }) => ({
+      chunks: all,
+      terms: terms.map(term => ({ term, chunks: chunksOf[term] ?? 0 })),
+    }),
     loadVectors: async () => new Map(),
-    listTerms: async ({ prefix }: { prefix: string }) => [{ term: prefix, chunks: chunksOf[prefix] ?? 0 }],
   }
 }

@@ -18,22 +18,19 @@ const asking = new Set(
 export async function weighTerms(
   question: string,
   scope: { names: readonly string[]; languages: readonly string[] },
-  {
-    analyzer,
-    store,
-  }: { analyzer: Pick<Analyzer, 'analyzeQuery'>; store: Pick<Store, 'listTerms' | 'countChunks'> },
+  { analyzer, store }: { analyzer: Pick<Analyzer, 'analyzeQuery'>; store: Pick<Store, 'countTerms'> },
 ): Promise<WeighedTerms> {
   const terms = analyzer.analyzeQuery(question, scope.languages).filter(term => !term.startsWith('='))
   const noise = new Set(analyzer.analyzeQuery([...asking].join(' '), scope.languages))
   const telling = terms.filter(term => !noise.has(term))
   const kept = telling.length > 0 ? telling : terms
-  const all = await store.countChunks({ collections: scope.names, filter: [] })
-  const weights = new Map<string, number>()
-  for (const term of kept) {
-    const [found] = await store.listTerms({ collections: scope.names, prefix: term, limit: 1 })
-    const chunks = found?.term === term ? found.chunks : 0
-    weights.set(term, Math.log(1 + (Math.max(0, all - chunks) + 0.5) / (chunks + 0.5)))
-  }
+  const { chunks: all, terms: counted } = await store.countTerms({ collections: scope.names, terms: kept })
+  const weights = new Map(
+    counted.map(({ term, chunks }) => [
+      term,
+      Math.log(1 + (Math.max(0, all - chunks) + 0.5) / (chunks + 0.5)),
+    ]),
+  )
   return { weights, languages: scope.languages }
 }
 

@@ -42,7 +42,7 @@ describe('blocks of code in Markdown', () => {
       ),
     )
 
-  test('a block knows its section, what leads up to it and what stands around it', () => {
+  test('a block has its section, the text that leads up to it and the text around it', () => {
     const markdown =
       '# A\n\n## B\n\nFirst this:\n\n```py\nx = 1\n```\n\nThen that:\n\n```py\ny = 2\n```\n\nEnd.'
     const [, second] = find(markdown)

@@ -130,7 +130,7 @@ export function testAsking(world: () => World): void {
     )
   })
 
-  test('K-SEARCH-5 K-ERR-2 what does not fit is told field by field', async () => {
+  test('K-SEARCH-5 K-ERR-2 wrong input is reported field by field', async () => {
     const { refuse } = world()
     const wrong: [object, RegExp][] = [
       [{ query: ' ' }, /query: must not be empty/],
@@ -213,7 +213,7 @@ export function testAsking(world: () => World): void {
     ])
   })
 
-  test('K-CODE-1 K-CODE-2 code is found whole, with language, summary and what stands around it', async () => {
+  test('K-CODE-1 K-CODE-2 code is found whole, with language, summary and the text around it', async () => {
     const { call } = world()
     const found = await call('search_code_examples', { query: 'read the pressure of the pump' })
     assert.deepEqual([found.success, found.count], [true, found.results.length])

@@ -23,7 +23,7 @@ export const knowledgePromises = {
   'K-AGENT-4': 'greetings and questions about itself are answered without a search',
   'K-AGENT-5': 'the conversation is the caller’s: state in, state out, nothing on the server',
   'K-AGENT-6': 'a question of several parts is searched part by part',
-  'K-MODEL-1': 'with a language model the answer is prose with citations, and its tokens are told',
+  'K-MODEL-1': 'with a language model the answer is prose with citations, and its tokens are counted',
   'K-MODEL-2': 'a sentence that its passage does not bear out is dropped, and told as dropped',
   'K-MODEL-3': 'when nothing it wrote holds, the answer is extracted, and says why',
   'K-MODEL-4': 'checked sentences, and only those, are streamed through progress',
@@ -49,7 +49,7 @@ export const knowledgePromises = {
   'K-CALL-3': 'its errors stand outside content',
   'K-ERR-1':
     'failures are { error: { code, message, details, status_code } } with the seven codes, and nothing of the inside',
-  'K-ERR-2': 'invalid parameters are told field by field: "Invalid parameters: path: message; …"',
+  'K-ERR-2': 'invalid parameters are reported field by field: "Invalid parameters: path: message; …"',
   'K-DUAL-1': 'every tool answers the same value by MCP, REST and /mcp/tools/call',
   'K-DUAL-2': 'the REST map is the contract’s',
   'K-DUAL-3': 'a method that an address does not take is 405 and Allow names those it does',

@@ -73,7 +73,7 @@ describe('the Lambda server’s own way to list and call tools', () => {
     assert.match(answer.content[0].text, /lasts three years\. \[1\]/)
   })
 
-  test('K-CALL-3 K-ERR-1 errors stand outside content, with the contract’s codes', async () => {
+  test('K-CALL-3 K-ERR-1 errors are outside content, with the contract’s codes', async () => {
     const wrong: [string, unknown, string, number][] = [
       [
         'VALIDATION_ERROR',
@@ -105,7 +105,7 @@ describe('the Lambda server’s own way to list and call tools', () => {
     }
   })
 
-  test('K-ERR-2 invalid parameters are told by path', async () => {
+  test('K-ERR-2 invalid parameters are reported by path', async () => {
     const { error } = await callTool('search_knowledge_base', { query: '', match_count: 99 })
     assert.equal(
       error.message,

@@ -130,7 +130,7 @@ for (const surface of surfacesUnderTest)
       assert.match(error.details.hint, /ingest_file/)
     })
 
-    test('Y-READ-1 files and folders are told apart', async () => {
+    test('Y-READ-1 files and folders are distinguished', async () => {
       const file = await world.refuse('list_directory', { path: 'notes/a.txt' })
       const folder = await world.refuse('read_file', { path: 'notes' })
       const module = await world.refuse('list_directory', { path: 'servers/README.md' })
@@ -145,7 +145,7 @@ for (const surface of surfacesUnderTest)
       }
     })
 
-    test('Y-PATH-1 nothing outside is reached, and nothing is told about it', async () => {
+    test('Y-PATH-1 nothing outside is reached, and no error reveals anything about it', async () => {
       const outside = [
         `${world.folder}-secret.txt`,
         `${world.folder}-nothing.txt`,

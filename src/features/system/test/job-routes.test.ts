@@ -80,7 +80,7 @@ async function* eventsOf(response: Response): AsyncGenerator<{ event: string; id
   }
 }
 
-test('S-JOB-4 the stream tells the job as it stands, its progress, then its end, and closes', async t => {
+test('S-JOB-4 the stream sends the state of the job, its progress, then its end, and closes', async t => {
   const { url, job, end } = await openServer(t)
   const response = await fetch(`${url}/${job.id}/events`)
   assert.equal(response.headers.get('content-type'), 'text/event-stream')
@@ -102,7 +102,7 @@ test('S-JOB-4 the stream tells the job as it stands, its progress, then its end,
   assert.deepEqual(after, ['end'])
 })
 
-test('S-JOB-4 a client that comes back is not told again what it has seen', async t => {
+test('S-JOB-4 a client that reconnects does not get the same events again', async t => {
   const { url, job, end } = await openServer(t)
   const [first] = await gather(eventsOf(await fetch(`${url}/${job.id}/events`)), 1)
   const response = await fetch(`${url}/${job.id}/events`, { headers: { 'last-event-id': first?.id ?? '' } })

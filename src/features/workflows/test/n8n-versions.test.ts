@@ -115,7 +115,7 @@ for (const version of n8nVersions)
       await world.call('delete_workflow', { workflow_id: other })
     })
 
-    test('W-UPDATE-2 what cannot be put back is told as saved and not published', async () => {
+    test('W-UPDATE-2 a change that cannot be undone is reported as saved and not published', async () => {
       const nodes = [feedAt('http://dying.test/'), idle]
       const made = { name: 'Feed', nodes, connections: { Feed: 'Idle' }, active: true }
       const { workflow_id } = await world.call('create_workflow', made)
@@ -136,7 +136,7 @@ for (const version of n8nVersions)
     })
 
     if (version !== '2.41.1')
-      test('W-UPDATE-2 a rename that n8n saves and that stops the workflow is told', async () => {
+      test('W-UPDATE-2 a rename that n8n saves and that stops the workflow is reported', async () => {
         const nodes = [feedAt('http://failing.test/'), idle]
         const made = { name: 'Feed', nodes, connections: { Feed: 'Idle' }, active: true }
         const { workflow_id } = await world.call('create_workflow', made)
@@ -200,7 +200,7 @@ for (const version of n8nVersions)
       assert.equal(n8n.workflows.get(workflow_id).active, false)
     })
 
-    test('W-STATE-2 a trigger that does not start is told, and the workflow is off again', async () => {
+    test('W-STATE-2 a trigger that does not start is reported, and the workflow is off again', async () => {
       const dead = { name: 'Dead', nodes: [feedAt('http://dead.test/'), idle], connections: { Feed: 'Idle' } }
       const created = await callInHaste('create_workflow', { ...dead, active: true })
       assert.ok(created.ok)
@@ -230,7 +230,7 @@ for (const version of n8nVersions)
       )
     })
 
-    test('W-SETTINGS-1 settings that this n8n refuses are left out and told', async () => {
+    test('W-SETTINGS-1 settings that this n8n refuses are left out and reported', async () => {
       const settings = {
         timezone: 'Europe/Berlin',
         callerPolicy: 'any',
@@ -297,7 +297,7 @@ for (const version of n8nVersions)
       )
     })
 
-    test('W-NODE-1 a missing typeVersion is a current one, and told; webhook ids are random', async () => {
+    test('W-NODE-1 a missing typeVersion becomes a current one, with a note; webhook ids are random', async () => {
       const bare = ({ typeVersion: _, ...node }: ReturnType<typeof hookAt>) => node
       const make = async () => {
         const nodes = [bare(hookAt(freshPath())), { name: 'Get', type: 'n8n-nodes-base.httpRequest' }]
@@ -372,7 +372,7 @@ for (const version of n8nVersions)
 
     // Other versions keep no drafts, or save them without deactivating.
     if (version === '2.8.4')
-      test('W-UPDATE-2 a rename whose workflow does not start again is told as saved and off', async () => {
+      test('W-UPDATE-2 a rename whose workflow does not start again is reported as saved and off', async () => {
         const nodes = [feedAt('http://brittle.test/feed'), idle]
         const input = { name: 'Live', nodes, connections: { Feed: 'Idle' }, active: true }
         const { workflow_id } = await world.call('create_workflow', input)

@@ -40,7 +40,7 @@ for (const surface of surfacesUnderTest)
         ...more,
       })
 
-    test('W-CREATE-1 a workflow is created, inactive, and its id is told', async () => {
+    test('W-CREATE-1 a workflow is created, inactive, and its id is returned', async () => {
       const answer = await create()
       assert.equal(answer.success, true)
       assert.equal(answer.message, `Workflow created successfully. ID: ${answer.workflow_id}`)
@@ -217,7 +217,7 @@ for (const surface of surfacesUnderTest)
       }
     })
 
-    test('W-EXEC-1 where n8n cannot start a workflow, its webhook is told', async () => {
+    test('W-EXEC-1 where n8n cannot start a workflow, its webhook is returned', async () => {
       const hook = {
         name: 'Hook',
         type: 'n8n-nodes-base.webhook',
@@ -237,7 +237,7 @@ for (const surface of surfacesUnderTest)
       )
     })
 
-    test('W-ERR-1 n8n’s refusal is told in its words', async () => {
+    test('W-ERR-1 n8n’s refusal is reported in its words', async () => {
       const { workflow_id } = await create({ nodes: [fetchPage], connections: {} })
       const { error } = await world.refuse('activate_workflow', { workflow_id })
       assert.deepEqual([error.code, error.details.reason], ['VALIDATION_ERROR', 'WORKFLOW_REJECTED'])

@@ -25,7 +25,7 @@ test('a stumbling server is asked four times, each pause twice as long', async c
   assert.deepEqual(clock.pauses, [1000, 2000, 4000])
 })
 
-test('a pause too long to wait for is told to the caller', async context => {
+test('a pause too long to wait for is reported to the caller', async context => {
   const { api, server } = await start(context, {})
   server.script.push(() => ({ status: 429, headers: { 'Retry-After': '3600' } }))
   await assert.rejects(api.version(idle), { kind: 'rate_limited', hint: 'Try again in 3600 seconds.' })

@@ -86,7 +86,7 @@ function pointIn(piece: TextPiece, offset: number): Omit<Mark, 'id' | 'text'> {
   return { at: characters.start + inside, isDividing: true, properties }
 }
 
-/** Closes the run before each mark and opens it again after it, because marks stand between runs. */
+/** Closes the run before each mark and opens it again after it, because marks are between runs. */
 function insertMarks(xml: string, marks: readonly Mark[]): string {
   const byPoint = Map.groupBy(marks, ({ at }) => at)
   let result = ''

@@ -1,7 +1,7 @@
 import { noteMark } from '../../../../core/model/manuscript.ts'
 import { attributeOf, decodeWithMap, decodeXml, scanXml, type XmlToken } from './scan-xml.ts'
 
-/** A text of a run, where it stands in the paragraph and in the XML. */
+/** A text of a run, with its position in the paragraph and in the XML. */
 export type TextPiece = {
   at: number
   length: number

@@ -54,7 +54,7 @@ export async function readPart(zip: Zip, path: string, signal: AbortSignal): Pro
 
 function createBuilder(styles: WordStyles, sources: WordSources) {
   const manuscript: Manuscript = { text: '', blocks: [], citations: [], places: [], warnings: [] }
-  /** Where the marks of notes stand in the text, by kind and id. */
+  /** Positions of the marks of notes in the text, by kind and id. */
   const anchors = new Map<string, number>()
   const counts = { paragraph: 0, footnote: 0, endnote: 0 }
   return {

@@ -13,6 +13,7 @@ export const plainFont: PageFont = {
   monospace: false,
   bold: false,
   italic: false,
+  face: '',
 }
 
 /** Glyphs of a text, each half a size wide, from a point on the baseline. */
@@ -46,6 +47,7 @@ export function word(text: string, place: { x: number; y: number; size?: number;
     monospace: false,
     bold: false,
     italic: false,
+    face: '',
     rotation: 0,
     order,
     mark: null,

@@ -17,6 +17,7 @@ export function block(
       monospace: false,
       bold,
       italic: false,
+      face: '',
       order: order + index,
       tagged: null,
     }),

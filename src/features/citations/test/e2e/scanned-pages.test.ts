@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openWorld } from '../../../../../test/contract/world.ts'
+import { ingestToEnd } from '../../../../../test/support/ingest-to-end.ts'
 import { makeScan, scanSize } from '../../../../adapters/converters/ocr/test/make-scan.ts'
 import { makePdf } from '../../../../adapters/converters/pdf/test/make-pdf.ts'
 
@@ -15,7 +16,7 @@ test('image-only pages in German and English are found by their words, umlauts a
     for (const [name, text] of Object.entries({ german, english }))
       await writeFile(join(world.folder, `${name}.pdf`), makePdf({ pages: [await scanOf(text)] }))
     await world.wired.engine.projects.add('scans', {})
-    const done = await world.call('ingest_from_source', { project: 'scans', source: world.folder })
+    const done = await ingestToEnd(world, { project: 'scans', source: world.folder })
     assert.deepEqual(done.documents, { added: 2, updated: 0, skipped: 0, failed: 0 })
     const find = async (text: string) =>
       (await world.call('query_hybrid', { project: 'scans', text })).items[0]
@@ -40,7 +41,7 @@ test('of a mixed PDF only the pages without text are read from their picture, an
     const path = join(world.folder, 'mixed.pdf')
     await writeFile(path, makePdf({ pages, labels: '[0 <</S/r>> 1 <</S/D/St 7>>]' }))
     await world.wired.engine.projects.add('mixed', {})
-    await world.call('ingest_from_source', { project: 'mixed', source: path })
+    await ingestToEnd(world, { project: 'mixed', source: path })
     const [summary] = await world.wired.engine.catalog.findDocuments('proj-mixed', [], 1)
     const document = await world.wired.engine.catalog.readDocument(summary?.id ?? '')
     assert.deepEqual(

@@ -260,7 +260,7 @@ function heading(random: Random): string {
   return random.pick(['On Method', 'Markets and Rules', 'What the Record Shows', 'A Second Look'])
 }
 
-/** Mixes the paragraphs, so that faults of one kind do not stand together. */
+/** Mixes the paragraphs, so that faults of one kind are not next to each other. */
 function shuffleTexts(paragraphs: readonly Paragraph[], random: Random): Paragraph[] {
   return paragraphs
     .map(paragraph => ({ paragraph, key: random.next() }))

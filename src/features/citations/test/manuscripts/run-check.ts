@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Value, World } from '../../../../../test/contract/world.ts'
+import { ingestToEnd } from '../../../../../test/support/ingest-to-end.ts'
 import { seededRandom } from '../../../../app/eval/seeded-random.ts'
 import { problems } from '../../manuscript/check-quotation.ts'
 import { addProject } from '../library.ts'
@@ -14,28 +15,17 @@ export type Format = (typeof formats)[number]
 
 export type Stock = { project: string; sources: Source[]; folder: string }
 
-/** Ingests made-up sources into a project of their own. */
-export async function stockProject(world: World, seed: number): Promise<Stock> {
+/** Ingests generated sources, all or the first ones, into a new project. */
+export async function stockProject(world: World, seed: number, count?: number): Promise<Stock> {
   const folder = join(world.folder, `sources-${seed}`)
   await mkdir(folder, { recursive: true })
-  const sources = makeSources(seededRandom(seed))
+  const sources = makeSources(seededRandom(seed)).slice(0, count)
   for (const source of sources) await writeFile(join(folder, `${source.citekey}.pdf`), writeSource(source))
   const references = join(world.folder, `sources-${seed}.bib`)
   await writeFile(references, writeBibliography(sources))
   const project = await addProject(world, `manuscripts/${seed}`, { references })
-  await ingest(world, { project, source: folder, options: { references_path: references } })
+  await ingestToEnd(world, { project, source: folder, options: { references_path: references } })
   return { project, sources, folder }
-}
-
-/** On a busy machine the ingest outlasts the call; the same call joins it. */
-export async function ingest(world: World, input: object): Promise<void> {
-  for (let call = 1; ; call += 1)
-    try {
-      await world.call('ingest_from_source', input)
-      return
-    } catch (error) {
-      if (call === 20 || !String(error).includes('TIMEOUT')) throw error
-    }
 }
 
 export function contentOf(

@@ -193,7 +193,7 @@ function zotero({ citekey, family, year, title, page }: Cited): string {
     id: citekey,
     type: 'book',
     title,
-    author: [{ family, given: 'X' }],
+    author: [{ family: firstAuthor(family), given: 'X' }],
     issued: { 'date-parts': [[year]] },
     'citation-key': citekey,
   }
@@ -201,11 +201,16 @@ function zotero({ citekey, family, year, title, page }: Cited): string {
   return ` ADDIN ZOTERO_ITEM CSL_CITATION ${JSON.stringify({ citationID: 'a1', properties: {}, citationItems: [item] })} `
 }
 
+/** A text names several authors as "Fox and Brewer" or "Fox et al."; a field lists them. */
+function firstAuthor(family: string): string {
+  return family.replace(/ (?:and .*|et al\.)$/, '')
+}
+
 function wordSources(sources: ReadonlyMap<string, Cited>): string {
   const namespace = 'http://schemas.openxmlformats.org/officeDocument/2006/bibliography'
   const entries = [...sources].map(
     ([tag, { title, year, family }]) =>
-      `<b:Source><b:Tag>${tag}</b:Tag><b:SourceType>Book</b:SourceType><b:Title>${escapeXml(title)}</b:Title><b:Year>${year}</b:Year><b:Author><b:Author><b:NameList><b:Person><b:Last>${escapeXml(family)}</b:Last></b:Person></b:NameList></b:Author></b:Author></b:Source>`,
+      `<b:Source><b:Tag>${tag}</b:Tag><b:SourceType>Book</b:SourceType><b:Title>${escapeXml(title)}</b:Title><b:Year>${year}</b:Year><b:Author><b:Author><b:NameList><b:Person><b:Last>${escapeXml(firstAuthor(family))}</b:Last></b:Person></b:NameList></b:Author></b:Author></b:Source>`,
   )
   return `<b:Sources xmlns:b="${namespace}">${entries.join('')}</b:Sources>`
 }

@@ -13,7 +13,7 @@ import { type QuoteVerdict, type VerifyParts, type VerifyRequest, verifyQuote } 
 
 export const never = new AbortController().signal
 
-/** A clock that stands still, or advances by `msPerLook` with every reading. */
+/** A clock that does not advance, or advances by `msPerLook` with every reading. */
 export function testClock(msPerLook = 0): Clock {
   let ms = 0
   return {

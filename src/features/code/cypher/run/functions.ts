@@ -1,6 +1,6 @@
 import { ownValue } from '../../../../core/text/json-values.ts'
 import { invalidQuery } from '../cypher-failure.ts'
-import { calculate, checkLength, textOf } from '../values/operators.ts'
+import { calculate, checkLength, scalarText } from '../values/operators.ts'
 import { describeType, float, fromProperty, isKind, isMap, numberOf, type Value } from '../values/value.ts'
 
 /** A function of openCypher: how many arguments it takes, and its result. */
@@ -88,7 +88,7 @@ const edgesOf = nullSafe(isPath, ({ edges }) => edges)
 const lower = onText(text => text.toLowerCase())
 const upper = onText(text => text.toUpperCase())
 const toInteger = nullSafe(isAny, value => {
-  const number = typeof value === 'boolean' ? Number(value) : Number(textOf(value) || Number.NaN)
+  const number = typeof value === 'boolean' ? Number(value) : Number(scalarText(value) || Number.NaN)
   return Number.isNaN(number) ? null : Math.trunc(number)
 })
 
@@ -125,18 +125,18 @@ const functions: Readonly<Record<string, CypherFunction>> = {
     run: (from = null, to = null, step = 1) => range(needNumber(from), needNumber(to), needNumber(step)),
   },
   tostring: nullSafe(isAny, value => {
-    const text = textOf(value)
+    const text = scalarText(value)
     if (text === null) throw new WrongValue(value)
     return text
   }),
   tointeger: toInteger,
   toint: toInteger,
   tofloat: nullSafe(isAny, value => {
-    const number = Number(textOf(value) || Number.NaN)
+    const number = Number(scalarText(value) || Number.NaN)
     return Number.isNaN(number) ? null : float(number)
   }),
   toboolean: nullSafe(isAny, value => {
-    const text = String(textOf(value)).trim().toLowerCase()
+    const text = String(scalarText(value)).trim().toLowerCase()
     return text === 'true' ? true : text === 'false' ? false : null
   }),
   tolower: lower,

@@ -131,7 +131,7 @@ function join(a: Value, b: Value): Value {
   }
   if (isMap(a) && isMap(b)) return new Map([...a, ...b])
   if (typeof a === 'string' || typeof b === 'string') {
-    const texts = [a, b].map(textOf)
+    const texts = [a, b].map(scalarText)
     const [left, right] = texts
     if (left !== null && left !== undefined && right !== null && right !== undefined) {
       checkLength(left.length + right.length)
@@ -142,7 +142,7 @@ function join(a: Value, b: Value): Value {
 }
 
 /** A string, number or boolean as text; null for any other value. */
-export function textOf(value: Value): string | null {
+export function scalarText(value: Value): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean' || typeof value === 'number') return String(value)
   const number = numberOf(value)

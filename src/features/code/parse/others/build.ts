@@ -1,4 +1,5 @@
-import type { CodeClass, CodeFunction, CodeImport, CodeParameter, CodeType } from '../../model/code.ts'
+import type { CodeClass, CodeFunction, CodeParameter, CodeType } from '../../model/code.ts'
+import { emptyClass, emptyFunction } from '../../model/empty-code.ts'
 import { endLineOf, lineOf, type SyntaxNode, shortText } from '../syntax.ts'
 
 /** A type with its text and its outermost name only. */
@@ -17,66 +18,14 @@ export function functionOf(
   node: SyntaxNode,
   known: Partial<CodeFunction> & Pick<CodeFunction, 'name' | 'kind'>,
 ): CodeFunction {
-  return {
-    typeParameters: [],
-    parameters: [],
-    returns: null,
-    overloads: [],
-    decorators: [],
-    result: null,
-    decorates: null,
-    hasBody: true,
-    isAsync: false,
-    isGenerator: false,
-    isStatic: false,
-    isClassMethod: false,
-    isAbstract: false,
-    isPrivate: false,
-    isExported: true,
-    locals: [],
-    doc: null,
-    line: lineOf(node),
-    endLine: endLineOf(node),
-    ...known,
-  }
+  return { ...emptyFunction, isExported: true, line: lineOf(node), endLine: endLineOf(node), ...known }
 }
 
 export function classOf(
   node: SyntaxNode,
   known: Partial<CodeClass> & Pick<CodeClass, 'name' | 'kind'>,
 ): CodeClass {
-  return {
-    bases: [],
-    keywords: {},
-    decorators: [],
-    typeParameters: [],
-    methods: [],
-    attributes: [],
-    classes: [],
-    alias: null,
-    isAbstract: false,
-    isPrivate: false,
-    isExported: true,
-    isDynamic: false,
-    doc: null,
-    line: lineOf(node),
-    endLine: endLineOf(node),
-    ...known,
-  }
-}
-
-export function importOf(
-  known: Partial<CodeImport> & Pick<CodeImport, 'kind' | 'module' | 'line'>,
-): CodeImport {
-  return {
-    name: null,
-    alias: null,
-    isReExport: false,
-    isTypeOnly: false,
-    isGuarded: false,
-    isLocal: false,
-    ...known,
-  }
+  return { ...emptyClass, isExported: true, line: lineOf(node), endLine: endLineOf(node), ...known }
 }
 
 /** Adds methods to their classes. A class that is defined in another file gets a partial one here. */

@@ -1,4 +1,5 @@
 import type { CodeAttribute, CodeClass, CodeFunction, CodeParameter, CodeType } from '../../model/code.ts'
+import { importOf } from '../../model/empty-code.ts'
 import { attribute } from '../attribute.ts'
 import type { ReadFile } from '../code-parser.ts'
 import {
@@ -12,7 +13,7 @@ import {
   shortText,
   textOf,
 } from '../syntax.ts'
-import { attachMethods, classOf, functionOf, importOf, lineDoc, namedType, parameter } from './build.ts'
+import { attachMethods, classOf, functionOf, lineDoc, namedType, parameter } from './build.ts'
 
 const docMark = /^\/\/ ?/
 

@@ -1,4 +1,5 @@
 import type { ClassKind, CodeAttribute, CodeClass, CodeFunction, CodeParameter } from '../../model/code.ts'
+import { importOf } from '../../model/empty-code.ts'
 import { attribute } from '../attribute.ts'
 import type { ReadFile } from '../code-parser.ts'
 import {
@@ -14,7 +15,7 @@ import {
   shortText,
   textOf,
 } from '../syntax.ts'
-import { classOf, functionOf, importOf, namedType, parameter } from './build.ts'
+import { classOf, functionOf, namedType, parameter } from './build.ts'
 
 const classKinds: Readonly<Record<string, ClassKind>> = {
   class_declaration: 'class',

@@ -1,4 +1,5 @@
 import type { CodeImport } from '../../model/code.ts'
+import { importOf } from '../../model/empty-code.ts'
 import { field, fields, lineOf, ofType, type SyntaxNode, textOf } from '../syntax.ts'
 
 export function lowerImport(node: SyntaxNode): CodeImport[] {
@@ -6,14 +7,14 @@ export function lowerImport(node: SyntaxNode): CodeImport[] {
   if (node.type === 'import_statement')
     return fields(node, 'name').map(part => {
       const { name, alias } = nameAndAlias(part)
-      return plain({ kind: 'module', module: name, alias, line })
+      return importOf({ kind: 'module', module: name, alias, line })
     })
   const from = field(node, 'module_name')
   const module = from ? textOf(from).replace(/\s/g, '') : ''
-  if (ofType(node, 'wildcard_import')) return [plain({ kind: 'all', module, line })]
+  if (ofType(node, 'wildcard_import')) return [importOf({ kind: 'all', module, line })]
   return fields(node, 'name').map(part => {
     const { name, alias } = nameAndAlias(part)
-    return plain({ kind: 'name', module, name, alias: alias ?? name, line })
+    return importOf({ kind: 'name', module, name, alias: alias ?? name, line })
   })
 }
 
@@ -22,16 +23,4 @@ function nameAndAlias(node: SyntaxNode): { name: string; alias: string | null } 
   const name = field(node, 'name')
   const alias = field(node, 'alias')
   return { name: name ? textOf(name) : '', alias: alias ? textOf(alias) : null }
-}
-
-function plain(known: Partial<CodeImport> & Pick<CodeImport, 'kind' | 'module' | 'line'>): CodeImport {
-  return {
-    name: null,
-    alias: null,
-    isReExport: false,
-    isTypeOnly: false,
-    isGuarded: false,
-    isLocal: false,
-    ...known,
-  }
 }

@@ -1,4 +1,5 @@
 import type { CodeExport, CodeImport } from '../../model/code.ts'
+import { importOf } from '../../model/empty-code.ts'
 import { allOfType, field, hasToken, lineOf, named, ofType, type SyntaxNode, textOf } from '../syntax.ts'
 import { memberName } from './lower-type.ts'
 
@@ -7,7 +8,7 @@ export function lowerImport(node: SyntaxNode): CodeImport[] {
   const module = sourceOf(required ?? node)
   const isTypeOnly = hasToken(node, 'type')
   const from = (at: SyntaxNode, known: Pick<CodeImport, 'kind' | 'alias'> & { name?: string }) =>
-    row({ module, isTypeOnly, line: lineOf(at), ...known })
+    importOf({ module, isTypeOnly, line: lineOf(at), ...known })
   if (required) {
     const name = ofType(required, 'identifier')
     return [from(node, { kind: 'module', alias: name ? textOf(name) : null })]
@@ -43,15 +44,17 @@ export function requiredModule(target: SyntaxNode, value: SyntaxNode): CodeImpor
   const line = lineOf(target)
   const isRequired = callee.type !== 'import'
   if (target.type === 'identifier')
-    return [row({ kind: 'module', module, name: isRequired ? 'export=' : null, alias: textOf(target), line })]
+    return [
+      importOf({ kind: 'module', module, name: isRequired ? 'export=' : null, alias: textOf(target), line }),
+    ]
   if (target.type !== 'object_pattern') return null
   return named(target).flatMap(part => {
     if (part.type === 'shorthand_property_identifier_pattern')
-      return row({ kind: 'name', module, name: textOf(part), alias: textOf(part), line })
+      return importOf({ kind: 'name', module, name: textOf(part), alias: textOf(part), line })
     const name = memberName(field(part, 'key'))
     const alias = field(part, 'value')
     return name && alias?.type === 'identifier'
-      ? row({ kind: 'name', module, name, alias: textOf(alias), line })
+      ? importOf({ kind: 'name', module, name, alias: textOf(alias), line })
       : []
   })
 }
@@ -63,12 +66,12 @@ export function lowerReExport(node: SyntaxNode): CodeImport[] {
   const namespace = ofType(node, 'namespace_export')
   if (namespace) {
     const name = named(namespace)[0]
-    return [row({ kind: 'module', alias: name ? textOf(name) : null, ...known })]
+    return [importOf({ kind: 'module', alias: name ? textOf(name) : null, ...known })]
   }
   const clause = ofType(node, 'export_clause')
-  if (!clause) return [row({ kind: 'all', ...known })]
+  if (!clause) return [importOf({ kind: 'all', ...known })]
   return allOfType(clause, 'export_specifier').map(specifier =>
-    row({ kind: 'name', ...namesOf(specifier), ...known }),
+    importOf({ kind: 'name', ...namesOf(specifier), ...known }),
   )
 }
 
@@ -89,16 +92,4 @@ function namesOf(specifier: SyntaxNode): { name: string; alias: string } {
 function sourceOf(node: SyntaxNode): string {
   const source = field(node, 'source')
   return source ? textOf(source).slice(1, -1) : ''
-}
-
-function row(known: Partial<CodeImport> & Pick<CodeImport, 'kind' | 'module' | 'line'>): CodeImport {
-  return {
-    name: null,
-    alias: null,
-    isReExport: false,
-    isTypeOnly: false,
-    isGuarded: false,
-    isLocal: false,
-    ...known,
-  }
 }

@@ -10,6 +10,7 @@ import type {
   CodeSignature,
   CodeStatement,
 } from '../../model/code.ts'
+import { emptyFunction } from '../../model/empty-code.ts'
 import { flatten } from '../../model/visit-code.ts'
 import { attribute, shortExpression } from '../attribute.ts'
 import { portable } from '../portable.ts'
@@ -81,25 +82,14 @@ function heldFunction(statement: Extract<CodeStatement, { kind: 'assign' }>): Co
   if (target?.kind !== 'name' || value?.kind !== 'lambda' || marks.length === 0) return []
   return [
     {
+      ...emptyFunction,
       name: target.name,
-      kind: 'function',
-      typeParameters: [],
       parameters: value.parameters,
       returns: value.returns,
-      overloads: [],
-      decorators: [],
-      result: null,
-      decorates: null,
-      hasBody: true,
       isAsync: value.isAsync,
-      isGenerator: false,
-      isStatic: false,
-      isClassMethod: false,
-      isAbstract: false,
       isPrivate: target.name.startsWith('_'),
       isExported: marks.includes('export'),
       locals: localsOf(value.body),
-      doc: null,
       line,
       endLine: line,
     },

@@ -22,7 +22,7 @@ const shell = (script: string) => `<!doctype html><title>Shell</title><div id="a
 const words = 'Paper is made from fibres that are beaten, spread on a mould and dried. '.repeat(5)
 
 describe('pages that are made by their scripts', { skip: reason ?? false }, () => {
-  test('are read as they stand once the scripts have run, and their links followed', async context => {
+  test('are read after their scripts have run, and their links followed', async context => {
     const { origin, asked } = await openSite(context, {
       '/': shell('<script src="/app.js"></script><img src="/big.png"><link rel="stylesheet" href="/a.css">'),
       '/app.js': {

@@ -12,7 +12,7 @@ export type IndexedDocument = {
   contentHash: string
   fingerprint: string
   markdown: string
-  chunks: { id: string; start: number; end: number; sectionPath: string[]; vector: string }[]
+  chunks: { id: string; start: number; end: number; sectionPath: string[]; vector: string | null }[]
 }
 
 /** Returns the documents of a home's only library, by path below the folder. */
@@ -28,7 +28,7 @@ export function readIndex(home: string, folder: string): Promise<Map<string, Ind
         start: chunk.start,
         end: chunk.end,
         sectionPath: chunk.sectionPath,
-        vector: digest(vector),
+        vector: 'length' in vector ? digest(vector) : null,
       }))
       found.set(relative(folder, source), {
         id,

@@ -94,7 +94,7 @@ test('two people with one id stay two people', () => {
   )
 })
 
-test('tables are told by their header, in any order, and others are named and left out', () => {
+test('tables are recognised by their header, in any order, and others are named and left out', () => {
   const { table, warnings } = readMemberTables([...tables.toReversed(), source('other.csv', 'a,b\n1,2\n')])
   assert.equal(table.persons.length, 4)
   assert.deepEqual(warnings, ['other.csv is not a known kind of member table; it was left out.'])
@@ -132,7 +132,7 @@ test('parties have the names readers know, at the date that counts', () => {
     assert.equal(partyName(code, date), name, code)
 })
 
-test('states are told however they are written', () => {
+test('states are recognised in every spelling', () => {
   assert.deepEqual(['Tas.', 'New South Wales', 'QLD', 'Bass', null].map(stateCode), [
     'TAS',
     'NSW',

@@ -37,8 +37,10 @@ export function partsOver(hits: Hit[], change: Partial<AnswerParts> = {}): Answe
     search: async () => ({ hits, warnings: [] }),
     collections: async () => ({ names: ['knowledge'], languages: ['en'] }),
     store: {
-      listTerms: async () => [],
-      countChunks: async () => hits.length,
+      countTerms: async ({ terms }) => ({
+        chunks: hits.length,
+        terms: terms.map(term => ({ term, chunks: 0 })),
+      }),
       loadVectors: async () => new Map(),
     },
     embedder: hashEmbedder(256),

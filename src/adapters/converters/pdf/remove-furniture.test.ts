@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { removeFurniture } from './remove-furniture.ts'
+import { block, page } from './test/layout-fixtures.ts'
+
+const textsOf = (pages: ReturnType<typeof removeFurniture>) =>
+  pages.map(({ blocks }) => blocks.flatMap(({ lines }) => lines.map(line => line.text)))
+
+/** Twelve lines; no two pages have the same. */
+const column = (number: number, y = 60) =>
+  block(
+    Array.from({ length: 12 }, (_, line) => `Line ${line} of running text ${'abcdefg'.charAt(number)}`),
+    { x: 72, y, order: 10 },
+  )
+
+test('headers and page numbers are removed, also the name of a section beside them', () => {
+  const pages = [1, 2, 3].map(number =>
+    page(
+      [
+        block(['A Journal of Paper'], { x: 72, y: 30 }),
+        block([`Section ${'I'.repeat(number)}`], { x: 300, y: 30 }),
+        column(number),
+        block([`${number}`], { x: 300, y: 770 }),
+      ],
+      { number },
+    ),
+  )
+  for (const texts of textsOf(removeFurniture(pages))) {
+    assert.equal(texts.length, 12)
+    assert.match(texts[0] ?? '', /^Line 0/)
+  }
+})
+
+test('running text beside the title of a chart that several pages show is kept', () => {
+  const pages = [1, 2, 3].map(number =>
+    page([column(number), block(['Loss of data in percent'], { x: 300, y: 60, order: 30 })], { number }),
+  )
+  for (const texts of textsOf(removeFurniture(pages))) {
+    assert.match(texts[0] ?? '', /^Line 0/)
+    assert.ok(texts.includes('Loss of data in percent'))
+  }
+})
+
+test('a header with a wide margin above it is removed from an upright page', () => {
+  const pages = [1, 2, 3].map(number =>
+    page([block([`Conclusion ${number}`], { x: 72, y: 104 }), column(number, 140)], { number }),
+  )
+  for (const [first] of textsOf(removeFurniture(pages))) assert.match(first ?? '', /^Line 0/)
+})
+
+test('a line below the header that only some pages begin with is kept', () => {
+  const pages = [1, 2, 3, 4, 5, 6, 7].map(number =>
+    page(
+      [
+        block([`${number} A Journal of Paper`], { x: 72, y: 20 }),
+        ...([1, 3, 7].includes(number) ? [block(['Every process does:'], { x: 72, y: 40, order: 5 })] : []),
+        column(number),
+      ],
+      { number },
+    ),
+  )
+  const texts = textsOf(removeFurniture(pages))
+  assert.deepEqual(
+    texts.map(([first]) => first === 'Every process does:'),
+    [true, false, true, false, false, false, true],
+  )
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Block, boundsOf, type Line } from './page-layout.ts'
+import { splitParagraphs } from './split-paragraphs.ts'
+
+function line(text: string, row: number, style: Partial<Line> = {}): Line {
+  const [x0, x1, y0, y1] = [0, 5 * text.length, 12 * row, 12 * row + 10]
+  const plain = { size: 10, face: '', monospace: false, bold: false, italic: false, order: row, tagged: null }
+  return { text, x0, x1, y0, y1, ...plain, ...style }
+}
+
+const textsOf = (lines: Line[]) => {
+  const block: Block = { ...boundsOf(lines), lines, table: null, role: 'body' }
+  return splitParagraphs(block).map(paragraph => paragraph.lines.map(({ text }) => text).join(' '))
+}
+
+test('a sentence that goes on in another style is one paragraph', () => {
+  const lines = [
+    line('The final version must be submitted in the', 0, { bold: true }),
+    line('proceedings. It has the same length, so use', 1),
+    line('spie.cls.', 2, { monospace: true }),
+  ]
+  assert.equal(textsOf(lines).length, 1)
+})
+
+test('a heading is a paragraph of its own, also when it fills its line', () => {
+  const lines = [
+    line('How the results of the tool were measured', 0, { bold: true }),
+    line('We ran it on fifteen papers, which we list.', 1),
+  ]
+  assert.deepEqual(
+    textsOf(lines),
+    lines.map(({ text }) => text),
+  )
+})
+
+test('a short line in another style is a paragraph of its own, whatever follows it', () => {
+  const lines = [line('Options', 0, { bold: true }), line('is the chapter that describes them all here.', 1)]
+  assert.equal(textsOf(lines).length, 2)
+})
+
+test('the title of a box is a paragraph of its own', () => {
+  const lines = [
+    line('Title', 0, { y0: 0, y1: 10 }),
+    line('This text is inside of the box, and it is long', 0, { y0: 16, y1: 26 }),
+    line('enough for two lines.', 0, { y0: 28, y1: 38 }),
+  ]
+  assert.equal(textsOf(lines).length, 2)
+})
+
+test('entries of a contents page and numbered lines of an algorithm are paragraphs of their own', () => {
+  const entries = [line('Introduction . . . . . . . 1', 0), line('The parts of the tool . . 2', 1)]
+  assert.equal(textsOf(entries).length, 2)
+  const steps = [line('(a9) repeat the step', 0), line('(a10) until it is done', 1)]
+  assert.equal(textsOf(steps).length, 2)
+})

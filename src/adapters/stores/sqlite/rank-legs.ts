@@ -1,0 +1,63 @@
+import type { Candidate, DenseQuery, Ranking, RankQuery } from '../../../core/ports/store.ts'
+import { findCollections } from './collections.ts'
+import type { Database } from './database.ts'
+import { rankByTerms, type WordsQuery, type WordsRanking } from './rank-by-terms.ts'
+import { type ComparedChunk, type ComparedKey, compareVectors } from './rank-by-vector.ts'
+import type { RankedChunk } from './rankings.ts'
+import type { ScopeKeys } from './scope-keys.ts'
+import type { TermCounts } from './term-counts.ts'
+
+/** The ranking by words, with the vectors of its chunks when the question has a vector. */
+export type LexicalLeg = WordsRanking & { compared: ComparedKey[] }
+
+type Tools = { database: Database; scopeKeys: ScopeKeys; termCounts: TermCounts }
+
+/** Inside a read transaction. */
+export function rankLexicalLeg(
+  tools: Tools,
+  query: WordsQuery & Pick<RankQuery, 'dense'>,
+  signal: AbortSignal,
+): LexicalLeg {
+  const { ranked, terms } = rankByTerms(tools, query, signal)
+  return { ranked, terms, compared: query.dense === null ? [] : compare(tools, ranked, query.dense) }
+}
+
+const listOwners = `SELECT key FROM chunks WHERE key IN (SELECT value FROM json_each(?))
+  AND collection_key IN (SELECT value FROM json_each(?))`
+
+/** Only chunks of collections whose vectors can be compared with the question's. */
+function compare(
+  { database }: Tools,
+  ranked: readonly RankedChunk[],
+  { collections, vector }: DenseQuery,
+): ComparedKey[] {
+  const owners = findCollections(database, collections).map(({ key }) => key)
+  const keys = JSON.stringify(ranked.map(({ key }) => key))
+  const comparable = database.all<{ key: number }>(listOwners, keys, JSON.stringify(owners))
+  return compareVectors(
+    database,
+    comparable.map(({ key }) => key),
+    vector,
+  )
+}
+
+/** Each chunk once, with the scores of both legs. `chunks` is how many the collections have. */
+export function joinLegs(
+  { lexical, dense }: { lexical: LexicalLeg | null; dense: readonly ComparedChunk[] | null },
+  chunks: number,
+): Ranking {
+  const compared = new Map<number, ComparedKey>()
+  for (const row of lexical?.compared ?? []) compared.set(row.key, row)
+  const candidates = new Map<number, Candidate>()
+  for (const { key, chunkId, documentId, language, score, vector } of dense ?? [])
+    candidates.set(key, { chunkId, documentId, language, lexical: null, dense: score, vector })
+  for (const { key, chunkId, documentId, language, score } of lexical?.ranked ?? []) {
+    const known = candidates.get(key)
+    if (known !== undefined) known.lexical = score
+    else {
+      const { score: cosine = null, vector = null } = compared.get(key) ?? {}
+      candidates.set(key, { chunkId, documentId, language, lexical: score, dense: cosine, vector })
+    }
+  }
+  return { candidates: [...candidates.values()], lexical: lexical && { ...lexical.terms, chunks } }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { smallEmbedder, writeModel } from '../../../../../test/support/small-models.ts'
+import { startHub } from '../model-hub.ts'
+
+const program = fileURLToPath(new URL('../../../../../bin/quire.js', import.meta.url))
+const files = smallEmbedder({ seed: 1, dimensions: 32 })
+const secret = 'hf_secret_that_stays_here'
+
+test('a killed download is continued by the next command', async t => {
+  const hub = await startHub(t)
+  hub.models.set('lab/small', { files })
+  hub.mishaps.files.push({ kind: 'stall', after: 2_000_000 })
+  const home = makeHome(t)
+  const killed = start(['model', 'add', 'lab/small', '--home', home], { HF_ENDPOINT: hub.url })
+  await until(() => /[34567]0 %.*onnx/.test(killed.text()))
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+
+  const second = await finish(
+    start(['model', 'add', 'lab/small', '--home', home, '--json'], { HF_ENDPOINT: hub.url }),
+  )
+  assert.equal(second.code, 0, second.text)
+  const range = hub.seen.findLast(({ host }) => host === 'files')?.range
+  assert.match(range ?? '', /^bytes=\d{5,}-$/)
+  const list = await finish(start(['model', 'list', '--home', home, '--json'], {}))
+  assert.match(list.text, /"id": "lab\/small",\s+"kind": "embedding",\s+"state": "added"/)
+})
+
+test('the token opens a gated model and appears nowhere', async t => {
+  const hub = await startHub(t)
+  hub.models.set('lab/small', { files, gated: { token: secret } })
+  const home = makeHome(t)
+  const words = ['model', 'add', 'lab/small', '--home', home, '--log-level', 'debug']
+  const without = await finish(start(words, { HF_ENDPOINT: hub.url }))
+  assert.notEqual(without.code, 0)
+  assert.match(without.text, /HF_TOKEN/)
+  const wrong = await finish(start(words, { HF_ENDPOINT: hub.url, HF_TOKEN: `${secret}-not` }))
+  const right = await finish(start(words, { HF_ENDPOINT: hub.url, HF_TOKEN: secret }))
+  assert.equal(right.code, 0, right.text)
+  for (const { text } of [without, wrong, right]) assert.ok(!text.includes(secret))
+})
+
+test('a setting that names a model that is missing does not keep it from being added', async t => {
+  const home = makeHome(t)
+  const folder = writeModel(join(home, 'folder'), files)
+  const set = { QUIRE_EMBEDDER: 'hub:lab/small' }
+  const before = await finish(start(['search', 'word', '--home', home], set))
+  assert.match(before.text, /quire model add lab\/small/)
+  const added = await finish(start(['model', 'add', folder, '--name', 'lab/small', '--home', home], set))
+  assert.equal(added.code, 0, added.text)
+  const after = await finish(start(['search', 'word', '--home', home], set))
+  assert.doesNotMatch(after.text, /model add/)
+})
+
+type Started = { child: ChildProcess; text(): string }
+
+function start(words: readonly string[], env: Record<string, string>): Started {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [program, ...words], { env: { PATH, ...env }, cwd: tmpdir() })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => (text += piece))
+  return { child, text: () => text }
+}
+
+async function finish({ child, text }: Started): Promise<{ code: number | null; text: string }> {
+  const [code] = await once(child, 'close')
+  return { code, text: text() }
+}
+
+async function until(fact: () => boolean): Promise<void> {
+  while (!fact()) await new Promise(resolve => setTimeout(resolve, 20))
+}
+
+function makeHome(t: TestContext): string {
+  const home = mkdtempSync(join(tmpdir(), 'quire-models-'))
+  t.after(() => rmSync(home, { recursive: true, force: true }))
+  return home
+}

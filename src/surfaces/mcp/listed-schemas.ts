@@ -1,0 +1,59 @@
+import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
+
+/**
+ * The schemas of `tools/list`. Clients pay for them in every prompt, so they are shorter than those of the tool table, which
+ * OpenAPI, `search_tools` with `detail_level: "full"` and the generated client modules contain whole.
+ */
+
+/** The same input schema: it accepts the same values and has every description, bound and default. */
+export function listedInput(schema: JsonSchema): JsonSchema {
+  // SAFETY: an object schema has no `anyOf` of its own, so it stays an object schema.
+  return mergeTypes(schema) as JsonSchema
+}
+
+/**
+ * The names of the fields that every result has, without those that many tools share. A client that checks results with it
+ * accepts all of them.
+ */
+export function listedOutput({ required = [] }: JsonSchema): JsonSchema {
+  const own = required.filter(name => !shared.has(name))
+  return { type: 'object', ...(own.length === 0 ? {} : { required: own }) }
+}
+
+const shared = new Set(['warnings', 'correlation_id', 'next_cursor'])
+
+function mergeTypes(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(mergeTypes)
+  if (node === null || typeof node !== 'object') return node
+  const { anyOf, ...rest }: JsonSchemaNode = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, mergeTypes(value)]),
+  )
+  if (anyOf === undefined) return rest
+  const merged = mergeBranches(anyOf)
+  return merged === null ? { ...rest, anyOf } : { ...rest, ...merged }
+}
+
+/**
+ * Writes alternatives of different types as one schema with several types; null when that would change its meaning. A keyword
+ * such as `minLength` applies to its own type only, but `enum` and `const` apply to every type.
+ */
+function mergeBranches(branches: readonly JsonSchemaNode[]): JsonSchemaNode | null {
+  const types = branches.flatMap(({ type }) => type ?? [])
+  const keywords = branches.flatMap(branch => Object.keys(branch).filter(key => key !== 'type'))
+  const isPlain =
+    branches.every(({ type }) => type !== undefined) && keywords.every(key => ofOneType.has(key))
+  const isApart = new Set(types).size === types.length && new Set(keywords).size === keywords.length
+  return isPlain && isApart ? { ...Object.assign({}, ...branches), type: types } : null
+}
+
+/** Keywords that JSON Schema applies to values of a single type. */
+const ofOneType = new Set([
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minimum',
+  'maximum',
+  'items',
+  'minItems',
+  'maxItems',
+])

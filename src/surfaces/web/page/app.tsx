@@ -1,0 +1,65 @@
+import { useSignalEffect } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { ErrorNote } from './parts/error-note.tsx'
+import { Navigation } from './parts/navigation.tsx'
+import { Toasts } from './parts/toasts.tsx'
+import { AddScreen } from './screens/add.tsx'
+import { AskScreen } from './screens/ask.tsx'
+import { ConnectScreen } from './screens/connect.tsx'
+import { LibraryScreen } from './screens/library.tsx'
+import { ReadScreen } from './screens/read.tsx'
+import { SearchScreen } from './screens/search.tsx'
+import { SignInScreen } from './screens/sign-in.tsx'
+import { StatusScreen } from './screens/status.tsx'
+import { VerifyScreen } from './screens/verify.tsx'
+import { mustSignIn } from './state/api.ts'
+import { loadCatalog } from './state/catalog.ts'
+import { useLoaded } from './state/load.ts'
+import { followLinks, path } from './state/router.ts'
+import { texts } from './texts.ts'
+
+const screens: Readonly<Record<string, ComponentType>> = {
+  '': SearchScreen,
+  search: SearchScreen,
+  read: ReadScreen,
+  verify: VerifyScreen,
+  ask: AskScreen,
+  library: LibraryScreen,
+  add: AddScreen,
+  connect: ConnectScreen,
+  status: StatusScreen,
+}
+
+export function App() {
+  const catalog = useLoaded(() => (mustSignIn.value ? null : loadCatalog))
+  useEffect(() => {
+    document.addEventListener('click', followLinks)
+    return () => document.removeEventListener('click', followLinks)
+  }, [])
+  const name = path.value.split('/')[1] ?? ''
+  const Screen = screens[name] ?? SearchScreen
+  useSignalEffect(() => {
+    document.title = `${titleOf(path.value)} · ${texts.name}`
+  })
+  if (mustSignIn.value) return <SignInScreen />
+  return (
+    <>
+      <a class="skip" href="#content">
+        {texts.nav.skip}
+      </a>
+      <Navigation />
+      <main id="content" tabindex={-1}>
+        <ErrorNote error={catalog.error.value} />
+        <Screen />
+      </main>
+      <Toasts />
+    </>
+  )
+}
+
+function titleOf(address: string): string {
+  const name = address.split('/')[1] ?? ''
+  const titles: Readonly<Record<string, string>> = texts.nav
+  return titles[name] ?? texts.nav.search
+}

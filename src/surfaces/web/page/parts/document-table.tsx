@@ -1,0 +1,165 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { type CallError, callTool } from '../state/api.ts'
+import { texts } from '../texts.ts'
+import { CorrectionForm } from './correction-form.tsx'
+import { ErrorNote } from './error-note.tsx'
+import { languageName } from './search-filters.tsx'
+
+export type ListedDocument = {
+  doc_id: string
+  title: string
+  source: string
+  file_type: string
+  language: string
+  created_at: string
+  chunk_count: number
+  page_label_source: string
+  corrected: string[]
+}
+
+type Listing = { documents: ListedDocument[]; total: number }
+
+const rowHeight = 44
+/** Rows that are loaded at once. */
+const blockLength = 200
+/** Rows that are kept above and below the window. */
+const margin = 20
+
+/**
+ * The documents of a library. Only the rows in the window exist, and only blocks of rows near it are loaded, so that a
+ * hundred thousand documents scroll like a hundred.
+ */
+export function DocumentTable({ library }: { library: string }) {
+  const total = useSignal<number | null>(null)
+  const blocks = useSignal<ReadonlyMap<number, readonly ListedDocument[]>>(new Map())
+  const range = useSignal({ first: 0, last: 40 })
+  const error = useSignal<CallError | null>(null)
+  const chosen = useSignal<ListedDocument | null>(null)
+  const place = useRef<HTMLTableSectionElement>(null)
+  const asked = useRef(new Set<number>())
+
+  async function load(block: number): Promise<void> {
+    if (asked.current.has(block)) return
+    asked.current.add(block)
+    try {
+      const input = { library, limit: blockLength, offset: block * blockLength }
+      const found = await callTool<Listing>('documents/list_documents', input)
+      total.value = found.total
+      blocks.value = new Map(blocks.value).set(block, found.documents)
+    } catch (problem) {
+      // SAFETY: `callTool` throws nothing else.
+      error.value = problem as CallError
+    }
+  }
+
+  function look(): void {
+    const box = place.current?.getBoundingClientRect()
+    if (box === undefined) return
+    const first = Math.max(0, Math.floor(-box.top / rowHeight) - margin)
+    const last = Math.ceil((window.innerHeight - box.top) / rowHeight) + margin
+    if (first !== range.value.first || last !== range.value.last) range.value = { first, last }
+    const end = Math.min(last, (total.value ?? 1) - 1)
+    for (let block = Math.floor(first / blockLength); block * blockLength <= end; block++) void load(block)
+  }
+
+  useEffect(() => {
+    asked.current.clear()
+    blocks.value = new Map()
+    void load(0).then(look)
+    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', look)
+    return () => {
+      window.removeEventListener('scroll', look)
+      window.removeEventListener('resize', look)
+    }
+  }, [library])
+
+  function reload(): void {
+    asked.current.clear()
+    chosen.value = null
+    look()
+  }
+
+  const count = total.value ?? 0
+  const rows = Array.from(
+    { length: Math.max(0, Math.min(range.value.last, count) - range.value.first) },
+    (_, at) => range.value.first + at,
+  )
+  return (
+    <>
+      <ErrorNote error={error.value} />
+      {total.value === null ? null : <p class="quiet">{texts.library.documents(count)}</p>}
+      {total.value === 0 ? <p class="note">{texts.library.empty}</p> : null}
+      {chosen.value === null ? null : <CorrectionForm document={chosen.value} close={reload} />}
+      <table class="documents" aria-rowcount={count}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.library.documentTitle}</th>
+            <th scope="col">{texts.library.format}</th>
+            <th scope="col">{texts.library.language}</th>
+            <th scope="col">{texts.library.added}</th>
+            <th scope="col">
+              <span class="visually-hidden">{texts.library.correct}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={place}>
+          <Space rows={Math.min(range.value.first, count)} />
+          {rows.map(row => (
+            <Row
+              key={row}
+              row={row}
+              document={blocks.value.get(Math.floor(row / blockLength))?.[row % blockLength]}
+              correct={document => {
+                chosen.value = document
+              }}
+            />
+          ))}
+          <Space rows={Math.max(0, count - range.value.last)} />
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+type RowProps = { row: number; document: ListedDocument | undefined; correct(document: ListedDocument): void }
+
+/** Takes the place of rows outside the window, so that the scroll bar is right. */
+function Space({ rows }: { rows: number }) {
+  return rows === 0 ? null : (
+    <tr>
+      <td colSpan={5} style={{ height: `${rows * rowHeight}px` }} />
+    </tr>
+  )
+}
+
+function Row({ row, document, correct }: RowProps) {
+  if (document === undefined)
+    return (
+      <tr class="document" aria-rowindex={row + 1}>
+        <td colSpan={5} class="quiet">
+          {texts.library.loadingRow}
+        </td>
+      </tr>
+    )
+  return (
+    <tr class="document" aria-rowindex={row + 1}>
+      <td class="cell-title">
+        <a href={`/read/${document.doc_id}`} title={document.source}>
+          {document.title}
+        </a>
+      </td>
+      <td>
+        <span class="badge">{document.file_type}</span>
+      </td>
+      <td class="quiet">{languageName(document.language)}</td>
+      <td class="quiet">{document.created_at.slice(0, 10)}</td>
+      <td>
+        <button type="button" class="link" onClick={() => correct(document)}>
+          {texts.library.correct}
+        </button>
+      </td>
+    </tr>
+  )
+}

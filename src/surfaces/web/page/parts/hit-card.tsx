@@ -1,0 +1,97 @@
+import { useSignal } from '@preact/signals'
+import { pageText, readerAddress } from '../state/links.ts'
+import { excerptOf, matchWords, plainText } from '../state/match-words.ts'
+import type { ExplainedHit, Passage } from '../state/types.ts'
+import { texts } from '../texts.ts'
+import { CiteMenu } from './cite-menu.tsx'
+
+/** How much of a passage a list shows. */
+const longest = 520
+
+type HitCardProps = {
+  hit: Passage
+  question: string
+  explained: ExplainedHit | undefined
+  isChosen: boolean
+  /** Shows only this document; null when that is already the case. */
+  more: (() => void) | null
+}
+
+/** A hit: the passage with the words that were asked for, where it is, and what to do with it. */
+export function HitCard({ hit, question, explained, isChosen, more }: HitCardProps) {
+  const isExplained = useSignal(false)
+  const text = excerptOf(plainText(hit.content), question, longest)
+  const section = hit.section_path.filter(heading => heading !== hit.title)
+  return (
+    <li class={isChosen ? 'hit chosen' : 'hit'}>
+      <article>
+        <h2>
+          <a href={readerAddress(hit, question)}>{hit.title}</a>
+        </h2>
+        <p class="place">
+          {section.length === 0 ? null : <span>{section.join(' › ')}</span>}
+          {hit.page === 0 ? null : <span>{pageText(hit)}</span>}
+          <span class="badge">{hit.file_type}</span>
+          <span class="quiet">{hit.library}</span>
+        </p>
+        <p class="passage">
+          {matchWords(text, question).map((piece, at) =>
+            piece.isMatch ? <mark key={at}>{piece.text}</mark> : piece.text,
+          )}
+        </p>
+        <p class="actions">
+          <a class="button" href={readerAddress(hit, question)}>
+            {texts.search.open}
+          </a>
+          <CiteMenu hit={hit} />
+          {more === null ? null : (
+            <button type="button" onClick={more}>
+              {texts.search.more}
+            </button>
+          )}
+          {explained === undefined ? null : (
+            <button
+              type="button"
+              aria-expanded={isExplained.value}
+              onClick={() => {
+                isExplained.value = !isExplained.value
+              }}
+            >
+              {texts.search.why}
+            </button>
+          )}
+        </p>
+        {isExplained.value && explained !== undefined ? <Explanation hit={explained} /> : null}
+      </article>
+    </li>
+  )
+}
+
+/** How both rankings placed the hit, as bars: the first rank fills the bar. */
+function Explanation({ hit }: { hit: ExplainedHit }) {
+  return (
+    <dl class="why">
+      <Bar name={texts.search.whyWords} rank={hit.lexical_rank} />
+      <Bar name={texts.search.whyMeaning} rank={hit.dense_rank} />
+      <div>
+        <dt>{texts.search.whyFused}</dt>
+        <dd>
+          <meter min={0} max={1} value={Math.min(1, hit.fused_score)} />
+          {hit.fused_score.toFixed(2)}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Bar({ name, rank }: { name: string; rank: number | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <meter min={0} max={1} value={rank === null ? 0 : 1 / Math.sqrt(rank)} />
+        {rank === null ? texts.search.notRanked : texts.search.rank(rank)}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { DocumentText } from '../parts/document-text.tsx'
+import { ErrorNote, Warnings } from '../parts/error-note.tsx'
+import { Outline } from '../parts/outline.tsx'
+import { PrintedPages } from '../parts/printed-pages.tsx'
+import { SelectionBar } from '../parts/selection-bar.tsx'
+import { callTool } from '../state/api.ts'
+import { isLoaded } from '../state/catalog.ts'
+import { useLoaded } from '../state/load.ts'
+import { pageAt, parseSpan } from '../state/places.ts'
+import { addressOf, go, path, query } from '../state/router.ts'
+import type { StoredDocument } from '../state/types.ts'
+import { texts } from '../texts.ts'
+
+/** The source itself, opened at a passage: pages as printed where the file has pages, else its text. */
+export function ReadScreen() {
+  const document = useLoaded<StoredDocument>(() => {
+    const id = path.value.split('/')[2] ?? ''
+    return isLoaded.value ? abort => callTool('documents/get_document', { doc_id: id }, abort) : null
+  })
+  const canDraw = useSignal(true)
+  const found = document.value.value
+  useEffect(() => {
+    if (found !== null) window.document.title = `${found.title} · ${texts.name}`
+  }, [found])
+  if (document.error.value !== null) return <ErrorNote error={document.error.value} />
+  if (found === null) return <p class="quiet">{texts.read.loading}</p>
+
+  const span = parseSpan(query.value.get('at'))
+  const isText = query.value.get('as') === 'text' || found.pages.length === 0 || !canDraw.value
+  const current = span === null ? Number(query.value.get('page') ?? 1) : pageAt(found.pages, span[0])
+
+  function show(values: Record<string, string | number | null>): void {
+    const kept = Object.fromEntries(query.value)
+    go(addressOf(path.value, { ...kept, ...values }))
+  }
+
+  return (
+    <div class="reader">
+      <aside class="side">
+        <a class="back" href={addressOf('/search', { q: query.value.get('q') })}>
+          {texts.read.back}
+        </a>
+        <Outline
+          document={found}
+          current={span?.[0] ?? 0}
+          open={start => show({ at: `${start}-${start}` })}
+        />
+      </aside>
+      <div class="sheet">
+        <header class="sheet-head">
+          <h1>{found.title}</h1>
+          <div class="place">
+            <span class="quiet source">{found.source}</span>
+            {found.pages.length === 0 ? null : (
+              <fieldset class="segmented">
+                <legend class="visually-hidden">{texts.read.asPages}</legend>
+                <button
+                  type="button"
+                  aria-pressed={!isText}
+                  disabled={!canDraw.value}
+                  onClick={() => show({ as: null })}
+                >
+                  {texts.read.asPages}
+                </button>
+                <button type="button" aria-pressed={isText} onClick={() => show({ as: 'text' })}>
+                  {texts.read.asText}
+                </button>
+              </fieldset>
+            )}
+          </div>
+          {canDraw.value ? null : <p class="note">{texts.read.gone}</p>}
+          <Warnings warnings={found.warnings} />
+        </header>
+        {isText ? (
+          <DocumentText document={found} span={span} />
+        ) : (
+          <PrintedPages
+            document={found}
+            span={span}
+            page={current}
+            cannotDraw={() => {
+              canDraw.value = false
+            }}
+          />
+        )}
+        <SelectionBar document={found} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { ErrorNote, Warnings } from '../parts/error-note.tsx'
+import { HitCard } from '../parts/hit-card.tsx'
+import { SearchFilters } from '../parts/search-filters.tsx'
+import { callTool } from '../state/api.ts'
+import { documentCount, isLoaded, offers, projects } from '../state/catalog.ts'
+import { readerAddress } from '../state/links.ts'
+import { useLoaded } from '../state/load.ts'
+import { addressOf, go, query } from '../state/router.ts'
+import { readFilters, type SearchFilterValues, searchInput } from '../state/search-request.ts'
+import type { SearchAnswer } from '../state/types.ts'
+import { texts } from '../texts.ts'
+
+/** A pause in typing after which the search runs. */
+const typingMs = 140
+
+export function SearchScreen() {
+  const typed = useSignal(query.value.get('q') ?? '')
+  const chosen = useSignal(0)
+  const box = useRef<HTMLInputElement>(null)
+  const answer = useLoaded<SearchAnswer>(
+    () => {
+      const input = searchInput(query.value)
+      return input === null || !isLoaded.value ? null : abort => callTool('documents/search', input, abort)
+    },
+    { waitMs: typingMs },
+  )
+
+  // The address holds the question, so that going back restores it.
+  useEffect(() => {
+    const asked = query.value.get('q') ?? ''
+    if (asked !== typed.value.trim()) typed.value = asked
+    chosen.value = 0
+  }, [query.value])
+
+  useEffect(() => {
+    box.current?.focus()
+    const focus = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+      if (event.key !== '/' || isTyping || event.metaKey || event.ctrlKey) return
+      event.preventDefault()
+      box.current?.select()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
+
+  const filters = readFilters(query.value)
+  const question = query.value.get('q') ?? ''
+  const results = answer.value.value?.results ?? []
+
+  function show(values: Partial<SearchFilterValues & { q: string }>, replace: boolean): void {
+    go(addressOf('/search', { q: question, ...filters, ...values }), { replace })
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      chosen.value = Math.max(0, Math.min(results.length - 1, chosen.value + step))
+      document.querySelectorAll('.hit')[chosen.value]?.scrollIntoView({ block: 'nearest' })
+      event.preventDefault()
+    } else if (event.key === 'Enter') {
+      const hit = results[chosen.value]
+      if (hit !== undefined) go(readerAddress(hit, question))
+      event.preventDefault()
+    }
+  }
+
+  return (
+    <div class="search-screen">
+      <h1 class="visually-hidden">{texts.search.title}</h1>
+      <search>
+        <input
+          ref={box}
+          class="search-box"
+          type="search"
+          aria-label={texts.search.label}
+          placeholder={texts.search.placeholder}
+          autocomplete="off"
+          spellcheck={false}
+          value={typed.value}
+          onInput={event => {
+            typed.value = event.currentTarget.value
+            show({ q: typed.value.trim() }, question !== '')
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <SearchFilters values={filters} change={values => show(values, false)} />
+      </search>
+      <ErrorNote error={answer.error.value} />
+      {isLoaded.value && documentCount.value === 0 && projects.value.length === 0 ? <EmptyLibrary /> : null}
+      {question === '' && documentCount.value > 0 ? <Start /> : null}
+      {answer.value.value === null ? null : (
+        <section aria-label={texts.search.title} aria-busy={answer.isLoading.value}>
+          <p class="quiet count" role="status">
+            {texts.search.count(results.length, answer.ms.value)}
+          </p>
+          {filters.document === null ? null : (
+            <p class="note">
+              {texts.search.onlyFrom(results[0]?.title ?? '')}{' '}
+              <button type="button" class="link" onClick={() => show({ document: null }, false)}>
+                {texts.search.less}
+              </button>
+            </p>
+          )}
+          {answer.value.value.nothing_fits === true ? <p class="note">{texts.search.nothingFits}</p> : null}
+          <Warnings warnings={answer.value.value.warnings} />
+          {results.length === 0 ? (
+            <p class="note">
+              {texts.search.nothing} {texts.search.nothingHint}
+            </p>
+          ) : null}
+          <ol class="hits">
+            {results.map((hit, at) => (
+              <HitCard
+                key={hit.chunk_id}
+                hit={hit}
+                question={question}
+                isChosen={at === chosen.value}
+                explained={answer.value.value?.explanation?.hits.find(
+                  ({ chunk_id }) => chunk_id === hit.chunk_id,
+                )}
+                more={filters.document === null ? () => show({ document: hit.doc_id }, false) : null}
+              />
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function EmptyLibrary() {
+  return (
+    <div class="empty">
+      <h2>{texts.search.emptyTitle}</h2>
+      <p>{texts.search.emptyHint}</p>
+      {offers('ingest_file') ? (
+        <a class="button primary" href="/add">
+          {texts.search.emptyAction}
+        </a>
+      ) : null}
+    </div>
+  )
+}
+
+function Start() {
+  return (
+    <div class="empty">
+      <p>{texts.search.start}</p>
+      <p class="quiet">{texts.search.hint}</p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { type CallError, mustSignIn, request } from '../state/api.ts'
+import { texts } from '../texts.ts'
+
+/** Asks for the server's token. The server answers with a cookie that scripts cannot read. */
+export function SignInScreen() {
+  const token = useSignal('')
+  const error = useSignal<CallError | null>(null)
+  async function send(event: Event): Promise<void> {
+    event.preventDefault()
+    try {
+      await request('/session', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ token: token.value.trim() }),
+      })
+      token.value = ''
+      mustSignIn.value = false
+    } catch (problem) {
+      // SAFETY: `request` throws nothing else.
+      error.value = problem as CallError
+    }
+  }
+  return (
+    <main class="sign-in">
+      <form onSubmit={send} class="card">
+        <h1>{texts.signIn.title}</h1>
+        <p class="quiet">{texts.signIn.why}</p>
+        <label>
+          {texts.signIn.token}
+          <input
+            type="password"
+            autocomplete="current-password"
+            required
+            value={token.value}
+            onInput={event => {
+              token.value = event.currentTarget.value
+            }}
+          />
+        </label>
+        <ErrorNote error={error.value} />
+        <button type="submit" class="primary">
+          {texts.signIn.send}
+        </button>
+      </form>
+    </main>
+  )
+}

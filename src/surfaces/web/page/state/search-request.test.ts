@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { searchInput } from './search-request.ts'
+
+const inputOf = (address: string) => searchInput(new URLSearchParams(address))
+
+test('without a question nothing is asked', () => {
+  assert.equal(inputOf(''), null)
+  assert.equal(inputOf('q=++&in=papers'), null)
+})
+
+test('the question alone searches all libraries', () => {
+  assert.deepEqual(inputOf('q=laid+paper'), {
+    query: 'laid paper',
+    top_k: 12,
+    explain: true,
+    library: null,
+    since: null,
+  })
+})
+
+test('every filter of the address is part of the request', () => {
+  const input = inputOf('q=x&in=papers&type=pdf&language=fr&since=2026-01-01&document=abc')
+  assert.deepEqual(input?.filter, { file_type: 'pdf', language: 'fr', doc_id: 'abc' })
+  assert.deepEqual([input?.library, input?.since], ['papers', '2026-01-01'])
+})

@@ -1,0 +1,40 @@
+/** What narrows a search, as it is in the address of the page. */
+export type SearchFilterValues = {
+  /** The name of a library, or of a project's collection; null searches all libraries. */
+  in: string | null
+  type: string | null
+  language: string | null
+  since: string | null
+  document: string | null
+}
+
+const shownHits = 12
+
+export function readFilters(values: URLSearchParams): SearchFilterValues {
+  const read = (name: string) => values.get(name) || null
+  return {
+    in: read('in'),
+    type: read('type'),
+    language: read('language'),
+    since: read('since'),
+    document: read('document'),
+  }
+}
+
+/** The input of the search tool; null when nothing is asked. */
+export function searchInput(values: URLSearchParams): Record<string, unknown> | null {
+  const text = (values.get('q') ?? '').trim()
+  if (text === '') return null
+  const { in: library, type, language, since, document } = readFilters(values)
+  const filter = Object.fromEntries(
+    Object.entries({ file_type: type, language, doc_id: document }).filter(([, value]) => value !== null),
+  )
+  return {
+    query: text,
+    top_k: shownHits,
+    explain: true,
+    library,
+    since,
+    ...(Object.keys(filter).length === 0 ? {} : { filter }),
+  }
+}

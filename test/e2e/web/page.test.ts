@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { assertAccessible, closeBrowser, openWindow, type Server, startServer, whyNoPage } from './browse.ts'
+
+if (whyNoPage !== null) console.log(`skipped: ${whyNoPage}`)
+
+describe('the page', { skip: whyNoPage ?? false }, () => {
+  const cleanups: (() => unknown)[] = []
+  let server: Server
+  before(async () => {
+    server = await startServer({ after: cleanup => cleanups.push(cleanup) })
+  })
+  after(async () => {
+    await closeBrowser()
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  })
+
+  test('a question is searched, opened on its printed page, marked, and copied with its citation', async t => {
+    const { url } = server
+    const { page, troubles } = await openWindow(t)
+    await page.goto(url)
+    await page.getByRole('searchbox').fill('lignin yellows in light')
+    const hit = page.locator('.hit').first()
+    await hit.getByRole('link', { name: 'A Field Guide to the Book' }).waitFor()
+    assert.match(page.url(), /\/search\?q=lignin\+yellows\+in\+light$/)
+    assert.match((await hit.locator('.place').textContent()) ?? '', /p\. 2 · PDF 5/)
+    assert.ok((await hit.locator('mark').allTextContents()).some(word => /lignin/i.test(word)))
+
+    await hit.getByRole('button', { name: 'Copy citation' }).click()
+    await page.getByRole('menuitem', { name: 'Quote with citation' }).click()
+    await page.getByText('Copied: Quote with citation').waitFor()
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^“.*lignin.*” \(.*p\. 2\)$/s)
+
+    await hit.getByRole('link', { name: 'Open' }).click()
+    await page.locator('.highlight').first().waitFor()
+    const drawn = page.locator('.page[data-page="5"] img')
+    await page.waitForFunction(() => {
+      const picture = document.querySelector<HTMLImageElement>('.page[data-page="5"] img')
+      return picture?.complete === true && picture.naturalWidth > 0
+    })
+    assert.equal(await drawn.count(), 1)
+    assert.ok(await page.locator('.page[data-page="5"] .highlight').first().isVisible())
+    const lines = await marksAndLines(page)
+    assert.ok(lines.words.includes('Ground wood keeps its lignin'), lines.words)
+    assert.deepEqual(lines.outside, [], 'every mark lies on a line of the passage')
+
+    await page.goBack()
+    await hit.waitFor()
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'lignin yellows in light')
+    assert.deepEqual(troubles, [])
+  })
+
+  test('works with the keyboard alone', async t => {
+    const { url } = server
+    const { page, troubles } = await openWindow(t)
+    await page.goto(`${url}/verify`)
+    await page.goto(url)
+    await page.getByRole('searchbox').waitFor()
+    await page.keyboard.type('sewing')
+    await page.locator('.hit').nth(1).waitFor()
+    await page.keyboard.press('ArrowDown')
+    const chosen = (await page.locator('.hit.chosen h2').textContent()) ?? ''
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: chosen }).waitFor()
+    assert.deepEqual(troubles, [])
+  })
+
+  test('a quotation is verified: exact, close with the letters marked, or not found', async t => {
+    const { url } = server
+    const { page, troubles } = await openWindow(t)
+    const verify = async (quote: string) => {
+      await page.goto(`${url}/verify`)
+      await page.getByLabel('Quotation').fill(quote)
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await page.locator('.verdict').waitFor()
+      return page.locator('.verdict h2').textContent()
+    }
+    assert.equal(await verify('Ground wood keeps its lignin, which yellows in light'), 'Exact')
+    assert.equal(
+      await verify('Ground wood keeps its lignin, which browns in light'),
+      'Close, but not the same',
+    )
+    assert.match((await page.locator('del').allTextContents()).join(''), /br/)
+    assert.equal(
+      await verify('Zebras quantify lasagne on every odd-numbered Thursday of the leap year'),
+      'Not found',
+    )
+    assert.deepEqual(troubles, [])
+  })
+
+  test('files are added: good ones, one that cannot be read, and what they hold is found', async t => {
+    const { url } = server
+    const { page, troubles } = await openWindow(t)
+    await page.goto(`${url}/add`)
+    const files = Array.from({ length: 20 }, (_, at) => ({
+      name: `note-${at}.md`,
+      mimeType: 'text/markdown',
+      buffer: Buffer.from(`# Note ${at}\n\nThe heron number ${at} stands by the weir.`),
+    }))
+    const broken = {
+      name: 'broken.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 not really'),
+    }
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([...files.slice(1), broken])
+    await page.getByText('20 of 20 files done').waitFor()
+    assert.equal(await page.locator('.upload.done').count(), 19)
+    assert.match((await page.locator('.upload.failed').textContent()) ?? '', /broken\.pdf[\s\S]*Try again/)
+    await page.getByRole('link', { name: 'Search' }).click()
+    await page.getByRole('searchbox').fill('heron number 7')
+    await page.locator('.hit').first().waitFor()
+    assert.deepEqual(troubles, [])
+  })
+
+  test('with a token, a person signs in once; the token is in no script’s reach', async t => {
+    const token = 'a-token-of-enough-letters'
+    const { url } = await startServer(
+      { after: cleanup => t.after(async () => void (await cleanup())) },
+      { QUIRE_TOKEN: token },
+    )
+    const { page } = await openWindow(t)
+    await page.goto(url)
+    await page.getByLabel('Token').fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('The token is wrong.').waitFor()
+    await page.getByLabel('Token').fill(token)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('searchbox').fill('lignin')
+    await page.locator('.hit').first().waitFor()
+    assert.equal(await page.evaluate(() => document.cookie), '')
+    await page.reload()
+    await page.locator('.hit').first().waitFor()
+  })
+
+  test('a hostile document is text: nothing in it runs or loads', async t => {
+    const { url } = server
+    const { page, troubles } = await openWindow(t)
+    const content = [
+      '# <img src=x onerror="window.pwned = 1">',
+      '<script>window.pwned = 1</script>',
+      '[click](javascript:window.pwned=1) ![picture](http://192.0.2.1/x.png)',
+      'The otter <b onclick="window.pwned=1">sleeps</b>.',
+      'x'.repeat(200_000),
+    ].join('\n\n')
+    const body = JSON.stringify({ content, source: '<script>alert(1)</script>.md', library: 'samples' })
+    const stored = await fetch(`${url}/api/v1/documents/ingest_content`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+    })
+    const { doc_id } = (await stored.json()) as { doc_id: string }
+    await page.goto(`${url}/search?q=otter`)
+    await page.locator('.hit').first().waitFor()
+    await page.goto(`${url}/read/${doc_id}?at=0-20`)
+    await page.getByText('onclick').first().waitFor()
+    assert.equal(await page.evaluate(() => (window as unknown as { pwned?: number }).pwned), undefined)
+    assert.equal(await page.locator('a[href^="javascript"], .prose script, .prose img').count(), 0)
+    assert.deepEqual(troubles, [])
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`every screen is accessible and fits a phone: ${colorScheme}`, async t => {
+      const { url } = server
+      const { page } = await openWindow(t, { colorScheme, viewport: { width: 390, height: 800 } })
+      const screens = {
+        search: '/search?q=paper',
+        verify: '/verify?quote=Ground+wood+keeps+its+lignin',
+        library: '/library',
+        documents: '/library/samples',
+        add: '/add',
+        connect: '/connect',
+        status: '/status',
+      }
+      for (const [what, address] of Object.entries(screens)) {
+        await page.goto(url + address)
+        await page.locator('main h1').first().waitFor({ state: 'attached' })
+        await page.waitForLoadState('networkidle')
+        await assertAccessible(page, `${what}, ${colorScheme}`)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        assert.ok(overflow <= 0, `${what} is ${overflow} px wider than the screen`)
+      }
+    })
+})
+
+/** The text of the lines that the marks of page 5 lie on, and marks that lie on none. */
+async function marksAndLines(page: import('playwright-core').Page) {
+  return page.evaluate(() => {
+    const sheet = document.querySelector('.page[data-page="5"]')
+    const boxes = [...(sheet?.querySelectorAll('.highlight') ?? [])].map(mark => mark.getBoundingClientRect())
+    const lines = [...(sheet?.querySelectorAll('.text-layer span') ?? [])].map(line => ({
+      box: line.getBoundingClientRect(),
+      text: line.textContent ?? '',
+    }))
+    const on = (mark: DOMRect) =>
+      lines.find(
+        ({ box }) =>
+          Math.abs(box.top - mark.top) < 3 && mark.left >= box.left - 3 && mark.right <= box.right + 3,
+      )
+    return {
+      words: boxes
+        .map(mark => on(mark)?.text ?? '')
+        .join(' ')
+        .replace(/\s+/g, ' '),
+      outside: boxes.filter(mark => on(mark) === undefined).map(({ top, left }) => [top, left]),
+    }
+  })
+}
