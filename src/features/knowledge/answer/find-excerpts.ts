@@ -138,9 +138,11 @@ const roles: Record<QuestionWord['role'], number> = {
   rest: 0.65,
   further: 0.4,
 }
-const weakness = 0.4
+const weakness = 0.25
 /** A word that one passage in a hundred contains is as telling as one that none contains. */
 const mostWeight = Math.log(100)
+/** What every passage is about is still what the question is about. */
+const leastWeight = 1
 
 /** Reads the question, and weighs its words by how rare they are in the collections. */
 async function readMatching(
@@ -158,7 +160,7 @@ async function readMatching(
   const weights = parsed.words.map(({ stem, role, isWeak }) => {
     const chunks = counted.find(({ term }) => term === stem)?.chunks ?? 0
     const rarity = Math.log(1 + (Math.max(0, all - chunks) + 0.5) / (chunks + 0.5))
-    return roles[role] * (isWeak ? weakness : 1) * Math.min(mostWeight, rarity)
+    return roles[role] * (isWeak ? weakness : 1) * Math.min(mostWeight, Math.max(leastWeight, rarity))
   })
   return {
     question: parsed,

@@ -27,15 +27,17 @@ const rule = {
   order: 0.5,
   /** For the first sentence below a heading that names what is asked for. */
   lead: 0.3,
+  /** Taken off a sentence that needs another one, and off a mere remark. */
   leaning: 0.1,
 } as const
 
 /** What an answer needs at least, however high its score is. */
 const least = {
   action: 0.5,
-  object: 0.6,
+  head: 0.5,
+  object: 0.54,
   /** The largest share of the object's weight that one word that is not met may have. */
-  unmet: 0.25,
+  unmet: 0.34,
 } as const
 
 /**
@@ -43,9 +45,10 @@ const least = {
  * has the words of the question in their order, the meaning may be further away.
  */
 const bars = {
-  any: { score: 1.72, meaning: 0.77 },
-  below: { heading: 0.6, topic: 0.6, score: 1.72, meaning: 0.65 },
-  literal: { own: 0.7, order: 0.7, object: 0.8, action: 0.8, score: 1.66, meaning: 0.7 },
+  any: { order: 0.5, score: 1.64, meaning: 0.72 },
+  near: { score: 1.64, meaning: 0.85 },
+  below: { heading: 0.6, topic: 0.6, score: 1.64, meaning: 0.65 },
+  literal: { own: 0.7, order: 0.7, object: 0.8, action: 0.8, score: 1.64, meaning: 0.66 },
 } as const
 
 /** How many candidates are compared by meaning, and how many of these as excerpts and word by word. */
@@ -174,7 +177,7 @@ function scoreOf({ candidate, match, meaning, topic }: Found): number {
     rule.own * match.own +
     rule.order * match.order +
     (isLead(candidate) ? rule.lead * match.heading : 0) -
-    (leansBack(candidate.part.text) ? rule.leaning : 0)
+    (leansBack(candidate.part.text) || /^note\b/i.test(candidate.part.text) ? rule.leaning : 0)
   )
 }
 
@@ -189,9 +192,14 @@ function isAnswer(
   excerpt: Excerpt,
 ): boolean {
   const { match, meaning, topic, score, candidate } = found
-  if (match.action < least.action || match.object < least.object || match.unmetShare > least.unmet)
+  if (
+    match.action < least.action ||
+    match.head < least.head ||
+    match.object < least.object ||
+    match.unmetShare > least.unmet
+  )
     return false
-  const { any, below, literal } = bars
+  const { any, near, below, literal } = bars
   const isBelow = match.heading >= below.heading && topic >= below.topic
   const isLiteral =
     matching.question.action !== null &&
@@ -199,7 +207,12 @@ function isAnswer(
     match.object >= literal.object &&
     match.own >= literal.own &&
     match.order >= literal.order
-  const passed = [any, ...(isBelow ? [below] : []), ...(isLiteral ? [literal] : [])]
+  const passed = [
+    near,
+    ...(match.order >= any.order ? [any] : []),
+    ...(isBelow ? [below] : []),
+    ...(isLiteral ? [literal] : []),
+  ]
   if (!passed.some(bar => score >= bar.score && meaning >= bar.meaning)) return false
   return suits({ question, matching, match }, candidate, excerpt)
 }

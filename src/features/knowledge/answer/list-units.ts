@@ -69,31 +69,36 @@ function kindOf(block: MarkdownBlock, parts: readonly UnitPart[]): Unit['kind'] 
 function partsOf(markdown: string, block: MarkdownBlock): UnitPart[] {
   if (block.kind === 'code') return codeOf(markdown, block)
   if (block.kind === 'paragraph') return paragraphParts(markdown, block)
-  const sentences = sentencesIn(markdown, block)
-  if (block.kind === 'table') return sentences.map(row => ({ ...row, kind: 'row' }))
-  return wholeItems(markdown, sentences)
+  if (block.kind === 'list') return itemsOf(markdown, block)
+  return sentencesIn(markdown, block).map(row => ({ ...row, kind: 'row' }))
 }
 
-const itemMarker = /\n\s*(?:[-*+]|\d{1,9}[.)])\s/
-
+const itemMarker = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/gm
 /** Longer items are quoted by the sentence. */
 const longestItem = 60
 
-/** Joins the sentences of each list item, if it is short. */
-function wholeItems(markdown: string, sentences: readonly SentenceSpan[]): UnitPart[] {
-  const items: UnitPart[] = []
-  for (const { start, end, text } of sentences) {
-    const last = items.at(-1)
-    const isNew = last === undefined || itemMarker.test(markdown.slice(last.end, start))
-    if (isNew) items.push({ start, end, text, kind: 'item' })
-    else if (markdown.slice(last.start, end).split(/\s+/).length > longestItem)
-      items.push({ start, end, text, kind: 'sentence' })
-    else {
-      last.end = end
-      last.text = markdown.slice(last.start, end)
-    }
-  }
-  return items
+/** The items of a list without their markers; lines before the first marker belong to an item of an earlier block. */
+function itemsOf(markdown: string, { start, end }: MarkdownBlock): UnitPart[] {
+  const whole = markdown.slice(start, end)
+  const marks = [...whole.matchAll(itemMarker)]
+  const first = marks[0]?.index ?? whole.length
+  const spans = [
+    { from: 0, to: first },
+    ...marks.map(({ index, 0: mark }, at) => ({
+      from: index + mark.length,
+      to: marks[at + 1]?.index ?? whole.length,
+    })),
+  ]
+  return spans.flatMap(({ from, to }): UnitPart[] => {
+    const text = whole.slice(from, to).trimEnd()
+    if (!/[\p{L}\p{N}]/u.test(text)) return []
+    const span = { start: start + from, end: start + from + text.length }
+    if (text.split(/\s+/).length <= longestItem) return [{ ...span, text, kind: 'item' }]
+    return sentencesIn(markdown, span).map((sentence, at) => ({
+      ...sentence,
+      kind: at === 0 ? 'item' : 'sentence',
+    }))
+  })
 }
 
 /** The lines between the fences. */

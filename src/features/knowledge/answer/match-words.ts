@@ -6,6 +6,8 @@ import type { WordGroups } from './word-groups.ts'
 export type WordMatch = {
   /** The action; 1 when the question names none. */
   action: number
+  /** The head of its object; 1 when the question has none. */
+  head: number
   /** The weighed share of the other words. */
   object: number
   /** The share of all words that the candidate itself meets, without headings. */
@@ -62,6 +64,10 @@ export function matchWords(
   const isObject = (place: number) => place !== actionAt
   return {
     action: actionAt < 0 ? 1 : (met[actionAt] ?? 0) * (isDenied(candidate, terms, matching) ? denied : 1),
+    head: Math.min(
+      1,
+      ...question.words.flatMap(({ role }, place) => (role === 'head' ? [met[place] ?? 0] : [])),
+    ),
     object: shareOf(met, weights, isObject),
     own: shareOf(own, weights, () => true),
     heading: shareOf(above, weights, () => true),
@@ -198,15 +204,16 @@ function weightiestUnmet(
   weights: readonly number[],
   met: readonly number[],
 ): Pick<WordMatch, 'unmet' | 'unmetShare'> {
-  const all = words.map(({ word, role }, place) => ({
+  const all = words.map(({ word, role, isWeak }, place) => ({
     word,
     role,
+    isWeak,
     weight: weights[place] ?? 0,
     isUnmet: (met[place] ?? 0) < isMet,
   }))
   const unmet = all.filter(({ isUnmet }) => isUnmet).sort((one, other) => other.weight - one.weight)
   const object = all.filter(({ role }) => role !== 'action')
   const total = object.reduce((sum, { weight }) => sum + weight, 0)
-  const heaviest = unmet.find(({ role }) => role !== 'action')?.weight ?? 0
+  const heaviest = unmet.find(({ role, isWeak }) => role !== 'action' && !isWeak)?.weight ?? 0
   return { unmet: unmet[0]?.word ?? null, unmetShare: total === 0 ? 0 : heaviest / total }
 }

@@ -121,7 +121,9 @@ export function parseQuestion(
     (isImperative(lowered, lexicon) ? 'how_to' : 'other')
   const verb = findVerb(lowered, kind, lexicon)
   const phrase = verb === null ? null : findPhrase(lowered, verb, lexicon)
-  const headAt = findHead(lowered, phrase?.particleAt === (verb ?? 0) + 1 ? phrase.particleAt : verb)
+  const isAboutSubject = kind === 'reason' || kind === 'yes_no'
+  const start = phrase?.particleAt === (verb ?? 0) + 1 ? phrase.particleAt : verb
+  const headAt = isAboutSubject ? findSubject(lowered, verb) : findHead(lowered, start)
   const words = tokens.flatMap((token, place): QuestionWord[] => {
     const isAction = place === verb
     if (place === phrase?.particleAt) return []
@@ -251,6 +253,13 @@ function findPhrase(
   return at < 0 ? null : { stem: `${stem}_${stemOf(reach[at] ?? '')}`, particleAt: verb + 1 + at }
 }
 
+/** The last word of the noun phrase after the auxiliary: "why does the repository not …". */
+function findSubject(tokens: readonly string[], verb: number | null): number | null {
+  const auxiliary = tokens.findIndex(token => auxiliaries.has(token))
+  const head = auxiliary < 0 ? null : findHead(tokens.slice(0, verb ?? tokens.length), auxiliary)
+  return head === null || subjects.has(tokens[head] ?? '') ? null : head
+}
+
 /** The last word of the noun phrase after the verb. */
 function findHead(tokens: readonly string[], verb: number | null): number | null {
   if (verb === null) return null
@@ -267,8 +276,8 @@ function roleAt(
   place: number,
   { verb, head }: { verb: number | null; head: number | null },
 ): QuestionWord['role'] {
-  if (head === null || verb === null) return 'modifier'
   if (place === head) return 'head'
+  if (head === null || verb === null) return 'modifier'
   if (place > verb && place < head) return 'modifier'
   return tokens.slice(head, place).some(token => clauseStarts.has(token)) ? 'further' : 'rest'
 }
