@@ -68,9 +68,7 @@ test('a sentence that refers back is quoted with the one before it', async () =>
 })
 
 test('an entry is quoted with its terms', async () => {
-  const entry = passage(
-    '--all\nDrain the water tank.\n\n-q\n--quiet\nPrint nothing while it runs.',
-  )
+  const entry = passage('--all\nDrain the water tank.\n\n-q\n--quiet\nPrint nothing while it runs.')
   assert.match((await answerFrom([entry], 'How do I drain the water tank?')) ?? '', /^--all \| Drain/)
 })
 
@@ -99,4 +97,21 @@ test('without an embedding model the words alone are compared, and that is said'
   const found = await findAnswers('How do I delete untracked files of the tree?', parts, { signal: idle() })
   assert.equal(found.answers.length, 1)
   assert.match(found.warnings.join(), /Only words were compared/)
+})
+
+test('a fact in other words is answered when one section is far ahead, an action in other words is not', async () => {
+  const fact = passage('The red valve of the water tank was invented by Ada Stone.', {
+    id: 'f',
+    section: ['Valves'],
+  })
+  const other = passage('Bananas ripen quickly in a warm kitchen.', {
+    id: 'k',
+    title: 'Fruit',
+    section: ['Bananas'],
+  })
+  assert.match(
+    (await answerFrom([fact, other], 'Who devised the red valve of the water tank?')) ?? '',
+    /Ada Stone/,
+  )
+  assert.equal(await answerFrom([fact, other], 'How do I encrypt the red valve of the water tank?'), null)
 })

@@ -51,6 +51,22 @@ const bars = {
   literal: { own: 0.7, order: 0.7, object: 0.8, action: 0.8, score: 1.64, meaning: 0.66 },
 } as const
 
+/**
+ * A question for a fact is often asked in other words than its answer. The best excerpt answers it too when its meaning is
+ * near and every other section is far behind.
+ */
+const fact = { meaning: 0.8, object: 0.35, score: 1.3, ahead: 0.12 } as const
+const factKinds: ReadonlySet<QuestionKind> = new Set([
+  'definition',
+  'quantity',
+  'reason',
+  'place',
+  'person',
+  'choice',
+  'yes_no',
+  'other',
+])
+
 /** How many candidates are compared by meaning, and how many of these as excerpts and word by word. */
 const mostEmbedded = 60
 const mostCompared = 8
@@ -98,7 +114,7 @@ export async function judgeCandidates(
     embed(texts),
     compareWords(asked, texts, { embedder, signal }),
   ])
-  return composed
+  const judged = composed
     .map(({ excerpt, ...found }, place) => {
       const meaning = (found.meaning + (whole[place] ?? 0)) / 2
       const match = matchWords(found.candidate, asked.matching, likeness?.[place] ?? null)
@@ -107,6 +123,7 @@ export async function judgeCandidates(
       return { ...excerpt, ...judged, score, isAnswer: isAnswer(asked, { ...judged, score }, excerpt) }
     })
     .sort((one, other) => other.score - one.score)
+  return acceptFact(asked, judged)
 }
 
 /** The same without an embedding model: the meaning is estimated from the words that a sentence has. */
@@ -164,6 +181,22 @@ async function compareWords(
       return alike.worth * Math.min(1, Math.max(0, (value - alike.from) / (alike.fully - alike.from)))
     }),
   )
+}
+
+/** Marks the best excerpt as an answer when the question asks for a fact and it stands out. */
+function acceptFact(asked: Asked, judged: readonly JudgedExcerpt[]): JudgedExcerpt[] {
+  const [best, ...others] = judged
+  if (best === undefined || best.isAnswer || !factKinds.has(asked.matching.question.kind)) return [...judged]
+  const { match, meaning, score, candidate } = best
+  const section = (excerpt: JudgedExcerpt) => [excerpt.hit.document.id, ...excerpt.path].join('\n')
+  const next = others.find(other => section(other) !== section(best))
+  const isFact =
+    meaning >= fact.meaning &&
+    match.object >= fact.object &&
+    score >= fact.score &&
+    score - (next?.score ?? 0) >= fact.ahead &&
+    suits({ ...asked, match }, candidate, best)
+  return isFact ? [{ ...best, isAnswer: true }, ...others] : [...judged]
 }
 
 type Found = { candidate: Candidate; match: WordMatch; meaning: number; topic: number }

@@ -91,7 +91,7 @@ export function numberAskedFor(question: string): RegExp | null {
   if (/\bwhen (?:was|were|did)\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month)\b/i.test(question))
     return time
   if (/\bhow (?:often|frequently)\b/i.test(question)) return frequency
-  return /\bhow (?:many|much|long|large|big|old|often|fast|far|high|tall|heavy)\b|\bwhat (?:\w+ )?(?:size|percentage|share|proportion|temperature|price|speed|weight|height) /i.test(
+  return /\bhow (?:many|much|long|large|big|old|often|fast|far|high|tall|heavy)\b|\bwhat (?:is|are|was|were) the (?:\w+ )?(?:number|size|length|amount|limit|maximum|minimum)\b|\bwhat (?:\w+ )?(?:size|percentage|share|proportion|temperature|price|speed|weight|height) /i.test(
     question,
   )
     ? amount
