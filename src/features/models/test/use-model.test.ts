@@ -94,6 +94,31 @@ test('a model that is not there, or not what was added, is refused and changes n
   )
 })
 
+test('a switch continues as a job, excludes another one, and is undone when it is cancelled', async t => {
+  const home = await makeHome(t, { 'lab/old': small(1, 16), 'lab/new': small(2, 24) })
+  await inUse(home, 'lab/old')
+  const { call, refuse, wired } = await start(t, home)
+  for (let number = 1; number <= 40; number++)
+    await call('ingest_content', { content: `Words of page ${number}.`, source: `page-${number}` })
+  const { status, job_id } = await call('use_model', { model: 'lab/new' }, { patienceMs: 0 })
+  assert.equal(status, 'running')
+  assert.equal((await refuse('use_model', { model: 'gte-small' })).code, 'MODEL_SWITCHING')
+  assert.equal((await call('cancel_job', { job_id })).state, 'cancelled')
+  assert.equal((await openModelShelf({ home }).inUse()).next, null)
+  assert.deepEqual(
+    (await wired.parts.store.describeCollections()).map(({ model }) => model),
+    [wired.parts.embedder.id],
+  )
+})
+
+test('a project whose settings name a model keeps it', async t => {
+  const home = await makeHome(t, { 'lab/new': small(2, 24) })
+  const { refuse, wired } = await start(t, home, ['--embedder', 'hash'])
+  await wired.engine.projects.add('lab/own', { embedder: 'hash:16' })
+  const refused = await refuse('use_model', { model: 'lab/new', library: 'lab/own' })
+  assert.deepEqual([refused.code, refused.kind], ['CONFLICT', 'conflict'])
+})
+
 test('a reranker is used by the next process until it is turned off', async t => {
   const home = await makeHome(t, { 'lab/cross': smallReranker({ seed: 3, dimensions: 8 }) })
   const shelf = openModelShelf({ home })
@@ -133,16 +158,16 @@ async function start(t: TestContext, home: string, flags: readonly string[] = []
   const wired = await wire(await readConfig(process), process, { quietLevel: 'error' })
   t.after(() => wired.close())
   const table = toolTable(await wired.toolsets())
-  async function send(tool: string, input: object) {
+  async function send(tool: string, input: object, more: { patienceMs?: number } = {}) {
     const row = table.find(tool)
     assert.ok(row)
-    return invoke(row, { input, caller: { surface: 'library', isLocal: true } }, wired.runtime)
+    return invoke(row, { input, caller: { surface: 'library', isLocal: true }, ...more }, wired.runtime)
   }
   return {
     wired,
     // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
-    async call(tool: string, input: object): Promise<any> {
-      const outcome = await send(tool, input)
+    async call(tool: string, input: object, more: { patienceMs?: number } = {}): Promise<any> {
+      const outcome = await send(tool, input, more)
       if (outcome.ok) return outcome.value
       throw outcome.failure
     },
