@@ -13,7 +13,7 @@ import {
   findCollection,
   type LanguageMemory,
   listCollections,
-  replaceCollection,
+  replaceCollections,
   toCollection,
   updateCollection,
 } from './collections.ts'
@@ -80,7 +80,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     listCollections: () => use(store => store.listCollections()),
     ensureCollection: collection => use(store => store.ensureCollection(collection)),
     updateCollection: (name, change) => use(store => store.updateCollection(name, change)),
-    replaceCollection: (name, by) => use(store => store.replaceCollection(name, by)),
+    replaceCollections: successions => use(store => store.replaceCollections(successions)),
     countIndexes: name => use(store => store.countIndexes(name)),
     deleteCollection: name => use(store => store.deleteCollection(name)),
 
@@ -159,7 +159,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     listCollections: () => read(() => listCollections(database, languages)),
     ensureCollection: collection => write(() => ensureCollection(database, collection)),
     updateCollection: (name, change) => write(() => updateCollection(database, name, change)),
-    replaceCollection: (name, by) => write(() => replaceCollection(database, name, by)),
+    replaceCollections: successions => write(() => replaceCollections(database, successions)),
     countIndexes: name => read(() => countIndexes(database, name)),
     deleteCollection: name => write(() => deleteCollection(database, name)),
 
