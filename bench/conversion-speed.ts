@@ -33,8 +33,10 @@ type Times = { whole: number; converting: number }
 type Pair = { ours: Times; theirs: Times }
 
 function main(): void {
-  if (values.against === undefined || !existsSync(values.against))
-    return console.log('skipped: name another checkout with --against')
+  if (values.against === undefined || !existsSync(values.against)) {
+    console.log('skipped: name another checkout with --against')
+    return
+  }
   const theirs = resolve(values.against)
   const folders = positionals.length > 0 ? positionals : [join(shared, 'papers'), join(shared, 'files')]
   const files = folders
