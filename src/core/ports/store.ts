@@ -336,8 +336,9 @@ export interface Store {
 
   /**
    * Ranks chunks by words, by vector, or both in one call. Each leg contributes its best `limit` chunks: by score, ties by
-   * chunk id. Lexical scores are sums of `scoreTerm` over the terms that `planTerms` keeps, with the statistics of each
-   * chunk's own collection. Throws Failure `SCORING_UNSUPPORTED` for parameters that the store cannot compute.
+   * chunk id. Lexical scores are sums of `scoreTerm` over the first `mostTerms` terms, with the statistics of each
+   * chunk's own collection; the ranking by words is exact at every size. Throws Failure `SCORING_UNSUPPORTED` for
+   * parameters that the store cannot compute.
    */
   rank(query: RankQuery, signal: AbortSignal): Promise<Ranking>
   /**

@@ -3,6 +3,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Store } from '../../../core/ports/store.ts'
 import { checkStore } from './check-store.ts'
+import { chunkSizes } from './chunk-sizes.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
 import {
   countIndexes,
@@ -33,6 +34,7 @@ import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.
 import { readGeometry } from './geometry.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
 import { listPending, putVectors } from './pending-vectors.ts'
+import { postings } from './postings.ts'
 import { putDocument } from './put-document.ts'
 import { type ReaderOptions, readers } from './readers.ts'
 import { reopening } from './reopening.ts'
@@ -131,6 +133,8 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     scopeKeys: scopeKeys(database),
     termCounts: termCounts(database),
     copies: denseCopies(database),
+    sizes: chunkSizes(database),
+    postings: postings(database),
     chunkMemory: new Map(),
   }
   const reading = readers(tools, {
@@ -198,7 +202,10 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     warm: () =>
       guard(async () => {
         const names = describeCollections(database, languages).map(({ name }) => name)
-        for (const name of names) await tools.copies.catchUp(name)
+        for (const name of names) {
+          await tools.copies.catchUp(name)
+          await tools.sizes.catchUp(name)
+        }
         await reading.warm(names)
       }),
     check: signal => guard(() => checkStore(database, signal)),
