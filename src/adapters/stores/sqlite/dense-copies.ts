@@ -56,6 +56,7 @@ export function denseCopies(database: Database): DenseCopies {
     if (removed.length > 0) copy.removeDocuments(new Set(removed))
     for (const row of database.iterate<VectorRow>(readVectors, collection.key, from, until))
       copy.add(row.documentKey, row.key, fromBlob(row.vector))
+    copy.renewSketches()
     copy.seenVersion = collection.version
     copy.addedVersion = until
     return isComplete
@@ -106,10 +107,19 @@ export type DenseCopy = CopyProgress & {
   readonly changes: Int32Array
   place(): CopyPlace
   add(documentKey: number, chunkKey: number, vector: Float32Array): void
+  /** Computes the sketches when there are enough vectors, and again when there are many more. */
+  renewSketches(): void
   /** Slots of removed vectors are reused. */
   removeDocuments(documentKeys: ReadonlySet<number>): void
   release(): void
 }
+
+/** A smaller copy is scanned as fast without sketches. */
+const sketchedFrom = 10_000
+/** The mean of a few vectors is a worse place to look from. */
+const renewedAfter = 4
+/** How many vectors the mean is computed from. */
+const sampled = 10_000
 
 export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
   const layout = layoutFor(dimensions)
@@ -119,12 +129,35 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
   const vacant: number[] = []
   const changes = new Int32Array(new SharedArrayBuffer(4))
   let slots = 0
+  let mean: Float32Array | null = null
+  /** How many vectors there were when the mean was computed. */
+  let meanOf = 0
 
   function takeSlot(): number {
     const reused = vacant.pop()
     if (reused !== undefined) return reused
     if (slots === blocks.length * perBlock) blocks.push(arena.takeBlock())
     return slots++
+  }
+
+  const countIn = (block: number) => Math.min(perBlock, slots - block * perBlock)
+
+  /** Of directions, from a sample of the vectors. */
+  function meanOfVectors(): Float32Array {
+    const { int8, float32 } = arena.views()
+    const sums = new Float64Array(dimensions)
+    const every = Math.max(1, Math.floor(slots / sampled))
+    let count = 0
+    for (let slot = 0; slot < slots; slot += every) {
+      const block = blocks[Math.floor(slot / perBlock)] ?? 0
+      const index = slot % perBlock
+      const scale = float32[(block + parts.scales) / 4 + index] ?? Number.NaN
+      if (Number.isNaN(scale)) continue
+      const vector = block + index * stride
+      for (let i = 0; i < dimensions; i++) sums[i] = (sums[i] ?? 0) + scale * (int8[vector + i] ?? 0)
+      count += 1
+    }
+    return Float32Array.from(sums, sum => sum / Math.max(1, count))
   }
 
   return {
@@ -134,7 +167,7 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
     get size() {
       return slots - vacant.length
     },
-    place: () => ({ layout, blocks: [...blocks], slots, size: slots - vacant.length }),
+    place: () => ({ layout, blocks: [...blocks], slots, size: slots - vacant.length, mean }),
     add(documentKey, chunkKey, vector) {
       if (vacant.length > 0) Atomics.add(changes, 0, 1)
       const slot = takeSlot()
@@ -146,17 +179,27 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
       float32[(block + parts.scales) / 4 + index] = scale
       float64[(block + parts.chunkKeys) / 8 + index] = chunkKey
       float64[(block + parts.documentKeys) / 8 + index] = documentKey
+      if (mean !== null) arena.sketch(block, layout, { mean, first: index, count: 1 })
+    },
+    renewSketches() {
+      const size = slots - vacant.length
+      if (size < sketchedFrom || size < renewedAfter * meanOf) return
+      Atomics.add(changes, 0, 1)
+      mean = meanOfVectors()
+      meanOf = size
+      for (const [number, block] of blocks.entries())
+        arena.sketch(block, layout, { mean, first: 0, count: countIn(number) })
     },
     removeDocuments(removed) {
       Atomics.add(changes, 0, 1)
       const { float32, float64 } = arena.views()
       for (const [number, block] of blocks.entries()) {
         const keys = (block + parts.documentKeys) / 8
-        const count = Math.min(perBlock, slots - number * perBlock)
-        for (let index = 0; index < count; index++) {
+        for (let index = 0; index < countIn(number); index++) {
           if (!removed.has(float64[keys + index] ?? 0)) continue
           // Comparisons with NaN are false, so a vacant slot is never among the best.
           float32[(block + parts.scales) / 4 + index] = Number.NaN
+          float32[(block + parts.factors) / 4 + index] = Number.NaN
           float64[keys + index] = 0
           vacant.push(number * perBlock + index)
         }
@@ -168,6 +211,8 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
       blocks.length = 0
       slots = 0
       vacant.length = 0
+      mean = null
+      meanOf = 0
     },
   }
 }
