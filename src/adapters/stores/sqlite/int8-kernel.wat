@@ -125,36 +125,34 @@
       (f32.add (f32x4.extract_lane 2 (local.get $v)) (f32x4.extract_lane 3 (local.get $v)))))
 
   ;; Estimates the dot products of a query with a run of sketches. The query's numbers are -8 to 7, as four planes of
-  ;; bits, each $stride bytes long (a multiple of 16). The estimate is
+  ;; bits: 16 bytes of each plane in turn. $stride is a multiple of 16. The estimate is
   ;; $step * (2 * sum of the query's numbers where a bit is set - $total) * factor + base.
   (func (export "estimate")
     (param $bits i32) (param $factor i32) (param $base i32) (param $score i32) (param $count i32)
     (param $stride i32) (param $planes i32) (param $step f32) (param $total f32)
-    (local $at i32) (local $b v128) (local $t v128) (local $sums v128) (local $plane i32)
+    (local $end i32) (local $b v128) (local $t v128) (local $sums v128) (local $plane i32)
     (block $done
       (loop $each
         (br_if $done (i32.eqz (local.get $count)))
         (local.set $sums (v128.const i32x4 0 0 0 0))
-        (local.set $at (i32.const 0))
+        (local.set $end (i32.add (local.get $bits) (local.get $stride)))
+        (local.set $plane (local.get $planes))
         (loop $next
-          (local.set $b (v128.load (i32.add (local.get $bits) (local.get $at))))
-          (local.set $plane (i32.add (local.get $planes) (local.get $at)))
-          (local.set $t (i8x16.popcnt (v128.and (local.get $b)
-            (v128.load (i32.add (local.get $plane) (i32.mul (local.get $stride) (i32.const 3)))))))
+          (local.set $b (v128.load (local.get $bits)))
+          (local.set $t (i8x16.popcnt (v128.and (local.get $b) (v128.load offset=48 (local.get $plane)))))
           (local.set $t (i8x16.sub
-            (i8x16.popcnt (v128.and (local.get $b)
-              (v128.load (i32.add (local.get $plane) (i32.shl (local.get $stride) (i32.const 1))))))
+            (i8x16.popcnt (v128.and (local.get $b) (v128.load offset=32 (local.get $plane))))
             (i8x16.add (local.get $t) (local.get $t))))
           (local.set $t (i8x16.add
-            (i8x16.popcnt (v128.and (local.get $b)
-              (v128.load (i32.add (local.get $plane) (local.get $stride)))))
+            (i8x16.popcnt (v128.and (local.get $b) (v128.load offset=16 (local.get $plane))))
             (i8x16.add (local.get $t) (local.get $t))))
           (local.set $t (i8x16.add
             (i8x16.popcnt (v128.and (local.get $b) (v128.load (local.get $plane))))
             (i8x16.add (local.get $t) (local.get $t))))
           (local.set $sums (i16x8.add (local.get $sums) (i16x8.extadd_pairwise_i8x16_s (local.get $t))))
-          (local.set $at (i32.add (local.get $at) (i32.const 16)))
-          (br_if $next (i32.lt_u (local.get $at) (local.get $stride))))
+          (local.set $bits (i32.add (local.get $bits) (i32.const 16)))
+          (local.set $plane (i32.add (local.get $plane) (i32.const 64)))
+          (br_if $next (i32.lt_u (local.get $bits) (local.get $end))))
         (local.set $sums (i32x4.extadd_pairwise_i16x8_s (local.get $sums)))
         (f32.store (local.get $score)
           (f32.add
@@ -171,7 +169,6 @@
                         (i32.add (i32x4.extract_lane 2 (local.get $sums)) (i32x4.extract_lane 3 (local.get $sums))))
                       (i32.const 1)))
                   (local.get $total))))))
-        (local.set $bits (i32.add (local.get $bits) (local.get $stride)))
         (local.set $factor (i32.add (local.get $factor) (i32.const 4)))
         (local.set $base (i32.add (local.get $base) (i32.const 4)))
         (local.set $score (i32.add (local.get $score) (i32.const 4)))

@@ -214,14 +214,14 @@ function toPlanes(
   const length = Math.hypot(...query)
   const away = query.map((value, index) => value / length - (mean[index] ?? 0))
   const step = largest(away) / 7.5
-  const stride = planes.length / 4
   let total = 0
   planes.fill(0)
   for (let index = 0; index < away.length; index++) {
     const steps = Math.max(-8, Math.min(7, Math.round((away[index] ?? 0) / step)))
     total += steps
     for (let plane = 0; plane < 4; plane++) {
-      const at = plane * stride + (index >> 3)
+      // Sixteen bytes of each plane in turn, as the kernel reads them.
+      const at = 64 * (index >> 7) + 16 * plane + ((index >> 3) & 15)
       planes[at] = (planes[at] ?? 0) | (((steps >> plane) & 1) << (index & 7))
     }
   }
