@@ -4,7 +4,8 @@ import { type CollectionRow, findCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import type { CopyPlaces } from './rank-by-vector.ts'
 import type { CopyPlace } from './scan-copy.ts'
-import { layoutFor, partsOf, type VectorArena, vectorArena } from './vector-arena.ts'
+import { restoreCopy, type SavableCopy, type StoredCopies, savingCopies } from './stored-copies.ts'
+import { blockBytes, type Layout, layoutFor, partsOf, type VectorArena, vectorArena } from './vector-arena.ts'
 import { fromBlob } from './vector-codec.ts'
 
 /** The copies of this process, one per searched collection. */
@@ -15,6 +16,8 @@ export type DenseCopies = CopyPlaces & {
   current(collection: CollectionRow): DenseCopy
   /** How many vectors the copies of these collections hold. */
   size(names: readonly string[]): number
+  /** Resolves when copies that are being saved are complete. */
+  saved(): Promise<void>
   /** How many vectors the collection has now; null when there is no current copy. */
   count(collection: CollectionRow): number | null
 }
@@ -27,7 +30,7 @@ const readVectors = `SELECT documents.key AS documentKey, chunks.key, vector
 
 type VectorRow = { documentKey: number; key: number; vector: Uint8Array }
 
-export function denseCopies(database: Database): DenseCopies {
+export function denseCopies(database: Database, stored: StoredCopies): DenseCopies {
   const arena = vectorArena()
   const held = new Map<string, { collectionKey: number; copy: DenseCopy }>()
   const loading = new Map<string, Promise<void>>()
@@ -67,7 +70,39 @@ export function denseCopies(database: Database): DenseCopies {
     return copyFor(collection)
   }
 
+  /** Reads the copy that an earlier process saved, if there is one and nothing is held yet. */
+  async function restore(name: string): Promise<void> {
+    const opened = database.read(() => {
+      const collection = findCollection(database, name)
+      if (!collection || held.has(name)) return null
+      const file = stored.find(collection, 'vectors')
+      return file && { collection, file }
+    })
+    if (opened === null) return
+    const { collection, file } = opened
+    const copy = denseCopy(arena, collection.dimensions)
+    const isRestored = await restoreCopy(copy, file)
+    if (isRestored && !held.has(name)) held.set(name, { collectionKey: collection.key, copy })
+    // What is damaged is read from the database instead.
+    else copy.release()
+  }
+
+  /** Saves the copy for the next process when reading it from the database again would take long. */
+  async function save(name: string): Promise<void> {
+    const known = held.get(name)
+    const collection = database.read(() => findCollection(database, name))
+    if (!known || !collection || known.collectionKey !== collection.key || !stored.isWorthSaving(known.copy))
+      return
+    const { copy } = known
+    const size = copy.size
+    await stored.save(collection, 'vectors', copy.draft())
+    copy.savedSize = size
+  }
+
+  const saving = savingCopies(save)
+
   async function load(name: string): Promise<void> {
+    await restore(name)
     const step = () =>
       database.read(() => {
         const collection = findCollection(database, name)
@@ -76,6 +111,7 @@ export function denseCopies(database: Database): DenseCopies {
         return true
       })
     while (!step()) await turn()
+    saving.start(name)
   }
 
   return {
@@ -92,27 +128,28 @@ export function denseCopies(database: Database): DenseCopies {
       const known = held.get(name)
       return known?.collectionKey === key && known.copy.addedVersion === version ? known.copy.size : null
     },
+    saved: saving.finished,
     size: names => names.reduce((sum, name) => sum + (held.get(name)?.copy.size ?? 0), 0),
     arena,
   }
 }
 
 /** An int8 copy of the vectors of one collection, precise enough to find candidates for exact scoring. */
-export type DenseCopy = CopyProgress & {
-  readonly size: number
-  /**
-   * Incremented when something that another thread may be scanning is removed or overwritten. Added vectors are after
-   * the range of running scans.
-   */
-  readonly changes: Int32Array
-  place(): CopyPlace
-  add(documentKey: number, chunkKey: number, vector: Float32Array): void
-  /** Computes the sketches when there are enough vectors, and again when there are many more. */
-  renewSketches(): void
-  /** Slots of removed vectors are reused. */
-  removeDocuments(documentKeys: ReadonlySet<number>): void
-  release(): void
-}
+export type DenseCopy = CopyProgress &
+  SavableCopy & {
+    /**
+     * Incremented when something that another thread may be scanning is removed or overwritten. Added vectors are after
+     * the range of running scans.
+     */
+    readonly changes: Int32Array
+    place(): CopyPlace
+    add(documentKey: number, chunkKey: number, vector: Float32Array): void
+    /** Computes the sketches when there are enough vectors, and again when there are many more. */
+    renewSketches(): void
+    /** Slots of removed vectors are reused. */
+    removeDocuments(documentKeys: ReadonlySet<number>): void
+    release(): void
+  }
 
 /** A smaller copy is scanned as fast without sketches. */
 const sketchedFrom = 10_000
@@ -120,6 +157,13 @@ const sketchedFrom = 10_000
 const renewedAfter = 4
 /** How many vectors the mean is computed from. */
 const sampled = 10_000
+
+type SavedHead = CopyProgress & {
+  layout: Layout
+  slots: number
+  mean: number[] | null
+  meanOf: number
+}
 
 export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
   const layout = layoutFor(dimensions)
@@ -160,10 +204,58 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
     return Float32Array.from(sums, sum => sum / Math.max(1, count))
   }
 
+  const viewOf = (block: number) => new Uint8Array(arena.memory.buffer, block, blockBytes)
+
+  /** Vacant slots have no document. */
+  function listVacant(): void {
+    const { float64 } = arena.views()
+    for (const [number, block] of blocks.entries())
+      for (let index = 0; index < countIn(number); index++)
+        if (float64[(block + parts.documentKeys) / 8 + index] === 0) vacant.push(number * perBlock + index)
+  }
+
   return {
     seenVersion: null,
     addedVersion: 0,
+    savedSize: 0,
     changes,
+    draft() {
+      const counted = Atomics.load(changes, 0)
+      const { seenVersion, addedVersion } = this
+      const head: SavedHead = {
+        layout,
+        slots,
+        seenVersion,
+        addedVersion,
+        mean: mean && [...mean],
+        meanOf,
+      }
+      return {
+        head,
+        blocks: blocks.length,
+        blockAt: number => (Atomics.load(changes, 0) === counted ? viewOf(blocks[number] ?? 0) : null),
+      }
+    },
+    restoreNext(file) {
+      // SAFETY: `draft` wrote it, and the checksum is right.
+      const head = file.head as SavedHead
+      if (JSON.stringify(head.layout) !== JSON.stringify(layout))
+        throw new Error('The copy has another layout.')
+      if (blocks.length < file.blocks) {
+        const block = arena.takeBlock()
+        blocks.push(block)
+        file.readNext(viewOf(block))
+        return true
+      }
+      slots = head.slots
+      mean = head.mean && Float32Array.from(head.mean)
+      meanOf = head.meanOf
+      this.seenVersion = head.seenVersion
+      this.addedVersion = head.addedVersion
+      listVacant()
+      this.savedSize = slots - vacant.length
+      return false
+    },
     get size() {
       return slots - vacant.length
     },

@@ -47,7 +47,7 @@ export type VectorArena = {
 
 const pageBytes = 65_536
 const blockPages = 4
-const blockBytes = blockPages * pageBytes
+export const blockBytes = blockPages * pageBytes
 /** Reserved address space, not used memory; smaller sizes are tried where the system refuses. */
 const mostPages = [65_536, 16_384, 4_096]
 /** Bytes of a vector besides its numbers and its sketch: two keys, a scale, and two numbers of the sketch. */
