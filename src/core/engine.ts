@@ -246,6 +246,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       await converters.close()
       await embedder.close()
       await models.close()
+      await parts.reranker?.close()
       await parts.cache?.close()
       await store.close()
     },
