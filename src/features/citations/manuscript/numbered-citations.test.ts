@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyReference, type Reference } from '../../../core/model/reference.ts'
 import { indexWorks } from './cited-works.ts'
+import type { ManuscriptDesk } from './manuscript-desk.ts'
 import { findNumberedCitations, readReferenceList } from './numbered-citations.ts'
+import { readManuscript } from './read-manuscript.ts'
 
 const reference = (citekey: string, title: string, family: string, year: number): Reference => ({
   ...emptyReference,
@@ -75,4 +77,40 @@ test('lists with other numbers, and lists that a word processor numbers, are rea
 test('a short title needs its author, because other titles may contain it', () => {
   assert.deepEqual(works.findInEntry('Smith, A. History of Papermaking in Europe, 1950.'), [])
   assert.equal(works.findInEntry('Hunter: Papermaking, 1947')[0]?.citekey, 'hunter1947')
+})
+
+test('a list of references that a word processor wrote as plain paragraphs quotes nothing', async () => {
+  const paragraphs = [
+    'He says “one two three” [1].',
+    'References',
+    'Hunter, D. “Papermaking” (1947).',
+    'Appendix',
+    'The end.',
+  ]
+  const text = paragraphs.join('\n\n')
+  const blocks = paragraphs.map(paragraph => {
+    const start = text.indexOf(paragraph)
+    const kind = paragraph === 'Appendix' ? ('heading' as const) : ('text' as const)
+    return { kind, start, end: start + paragraph.length, anchor: null }
+  })
+  const manuscript = { text, blocks, citations: [], places: [], warnings: [] }
+  const desk: ManuscriptDesk = {
+    convert: async () => ({
+      ...{ markdown: text, title: null, fileType: 'docx', pages: [], outline: [], warnings: [] },
+      ...{ converter: 'docx', version: 1, manuscript },
+    }),
+    formatOf: async () => 'docx',
+    listDocuments: async () => [],
+    readPages: async () => [],
+  }
+  const raw = { source: 'a.docx', name: 'a.docx', bytes: new Uint8Array(1), mediaType: null, charset: null }
+  const read = await readManuscript(
+    { raw: { ...raw, lastModified: null, fileType: null }, readBeside: async () => null },
+    { desk, ocrLanguages: [] },
+    { signal: new AbortController().signal, progress: () => {} },
+  )
+  assert.deepEqual(
+    read.blocks.map(({ start, end }) => text.slice(start, end)),
+    ['He says “one two three” [1].', 'Appendix', 'The end.'],
+  )
 })
