@@ -91,6 +91,9 @@ test('a switch of models that is killed leaves the old one answering, and the sa
   assert.match(finished.text, /"chunks": 400/)
   const after = await run('search', 'note number 7', '--json', '--explain')
   assert.match(after.text, /"model": "onnx:new@/)
+  const kept = await run('model', 'remove', 'lab/new')
+  assert.deepEqual([kept.code === 0, /embedded with "lab\/new"/.test(kept.text)], [false, true])
+  assert.equal((await run('model', 'remove', 'lab/old')).code, 0)
   const { jobs } = JSON.parse((await run('jobs', '--json')).text)
   const switches = jobs.filter(({ tool }: { tool: string }) => tool === 'use_model')
   assert.deepEqual(
