@@ -117,7 +117,8 @@ test('D-ORIGINAL-4 keeping can be turned off and has a limit, which is said', as
   const limited = await serve(t, ['--originals-max-bytes', '10'])
   const large = await send(limited.url, 'b.txt', Buffer.from('A note that is too large.'))
   assert.match(large.warnings.join(), /was not kept: it is larger than originals\.max_bytes \(10\)/)
-  assert.equal((await limited.world.call('get_document', { doc_id: large.doc_id })).content, 'A note that is too large.')
+  const { content } = await limited.world.call('get_document', { doc_id: large.doc_id })
+  assert.match(content, /A note that is too large/)
 })
 
 test('D-ORIGINAL-5 a file on disk is returned, whatever the roots, only while it is the one that was ingested', async t => {
