@@ -32,8 +32,8 @@ export async function openEngineParts(
     import('../adapters/converters/formats.ts'),
   ])
   const http = httpOptions(values)
-  const openEmbedder = (choice: string) =>
-    embedders.openEmbedder(choice, {
+  const openEmbedder = async (choice: string) => {
+    const embedder = await embedders.openEmbedder(choice, {
       local: {
         cacheFolder: join(values.home, 'runtime'),
         ...(values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] }),
@@ -47,6 +47,8 @@ export async function openEngineParts(
       },
       shelf: modelsFolder(values),
     })
+    return values['embedder.tokens'] ? embedder : { ...embedder, tokens: null }
+  }
   const embedder = await openEmbedder(values['embedder.model'])
   const opened = await stores.openStore(storeUrl(values), {
     clock: context.clock,

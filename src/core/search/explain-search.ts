@@ -10,6 +10,7 @@ type Decisions = {
   dense: DenseLeg | null
   fused: readonly FusedCandidate[]
   isRefined?: true
+  tokenScores?: ReadonlyMap<string, number>
   hits: readonly Hit[]
   ms: number
 }
@@ -17,7 +18,16 @@ type Decisions = {
 const methods = { weighted: 'weighted sum', reciprocal: 'reciprocal ranks' } as const
 
 /** Reports what each step of a search decided. */
-export function explainSearch({ plan, lexical, dense, fused, isRefined, hits, ms }: Decisions): Explanation {
+export function explainSearch({
+  plan,
+  lexical,
+  dense,
+  fused,
+  isRefined,
+  tokenScores,
+  hits,
+  ms,
+}: Decisions): Explanation {
   const lexicalRanks = ranksOf(lexical?.ranked ?? [])
   const denseRanks = ranksOf(dense?.ranked ?? [])
   const candidates = new Map(fused.map(candidate => [candidate.chunkId, candidate]))
@@ -41,7 +51,11 @@ export function explainSearch({ plan, lexical, dense, fused, isRefined, hits, ms
     fusion:
       lexical !== null && dense !== null
         ? {
-            method: `${methods[plan.fusion]}${isRefined ? ', refined by feedback' : ''}`,
+            method: [
+              methods[plan.fusion],
+              ...(isRefined ? ['refined by feedback'] : []),
+              ...(tokenScores ? ['rescored by tokens'] : []),
+            ].join(', '),
             weights: plan.fusion === 'weighted' ? plan.weightsFor(plan.language) : null,
             candidates: fused.length,
           }
@@ -55,6 +69,7 @@ export function explainSearch({ plan, lexical, dense, fused, isRefined, hits, ms
         lexical_score: candidate?.lexical ?? null,
         dense_rank: denseRanks.get(chunk.id) ?? null,
         dense_score: candidate?.dense ?? null,
+        token_score: tokenScores?.get(chunk.id) ?? null,
         fused_score: score,
       }
     }),

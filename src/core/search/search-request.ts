@@ -28,6 +28,8 @@ export type SearchRequest = {
    * passages, but can move the one page that answers the question down.
    */
   usesFeedback?: boolean
+  /** Whether the best candidates are compared with the question token by token (default true). */
+  usesTokens?: boolean
   /** Called when the question has been embedded. */
   onEmbedded?: () => void
   /** How long to wait for the question's vector before searching by words only. No limit when absent. */
@@ -49,6 +51,8 @@ export type Explanation = {
     lexical_score: number | null
     dense_rank: number | null
     dense_score: number | null
+    /** How well it has the question's words in their context, among the best candidates; null when not compared. */
+    token_score: number | null
     fused_score: number
   }[]
 }

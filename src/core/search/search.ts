@@ -2,10 +2,11 @@ import type { CollectionSummary } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
 import { explainSearch } from './explain-search.ts'
 import { fuseRankings } from './fuse-rankings.ts'
-import { loadHits, scaleScores, trimHits } from './load-hits.ts'
+import { loadCandidates, pickHits, scaleScores, trimHits } from './load-hits.ts'
 import { planSearch } from './plan-search.ts'
-import { embedQuestion, rankChunks } from './rank-chunks.ts'
+import { embedQuestion, rankChunks, readQuestion } from './rank-chunks.ts'
 import { refineByFeedback } from './refine-by-feedback.ts'
+import { rescoreByTokens } from './rescore-by-tokens.ts'
 import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
 
 /** A request, and the store's collections as they are now. */
@@ -22,10 +23,15 @@ export async function search(
   const question = await embedQuestion(plan, parts, signal)
   if (question instanceof Failure)
     return searchByWords({ request, collections, failure: question }, parts, signal)
-  const legs = await rankChunks({ plan, question }, parts, signal)
-  const ranking = refineByFeedback({ ...legs, fused: fuseRankings(legs, plan) }, plan)
-  const loaded = await loadHits(scaleScores(ranking.fused), plan, parts)
-  const hits = trimHits(loaded, plan)
+  const [legs, questionTokens] = await Promise.all([
+    rankChunks({ plan, question }, parts, signal),
+    readQuestion(plan, parts, signal),
+  ])
+  const refined = refineByFeedback({ ...legs, fused: fuseRankings(legs, plan) }, plan)
+  const loaded = await loadCandidates(refined.fused, plan, parts)
+  const width = parts.embedder.tokens?.width ?? 0
+  const ranking = rescoreByTokens(refined, { question: questionTokens, loaded, width }, plan)
+  const hits = trimHits(pickHits(scaleScores(ranking.fused), loaded, plan), plan)
   const ms = parts.clock.elapsed() - startedAt
   return {
     hits,
