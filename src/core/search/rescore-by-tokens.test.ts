@@ -7,7 +7,7 @@ import { rescoreByTokens, tokenReach, weighTokens } from './rescore-by-tokens.ts
 const width = 8
 /** A question of one token, which all eight bits of a passage's token can match. */
 const question = { vectors: new Float32Array(width).fill(1 / Math.sqrt(width)), words: [0] }
-const plan = { wordForms: [['valve']] }
+const plan = { wordForms: [['valve']], denseCollections: ['shelf'] }
 
 function rankingOf(scores: Record<string, number>): FusedRanking {
   const fused = Object.entries(scores).map(([chunkId, score]) => ({ chunkId, score, lexical: 1, dense: 1 }))
@@ -20,7 +20,7 @@ function rankingOf(scores: Record<string, number>): FusedRanking {
 const loadedOf = (matching: Record<string, number | null>): LoadedChunk[] =>
   Object.entries(matching).map(([id, bits]) => {
     const tokenBits = bits === null ? null : Uint8Array.of(2 ** bits - 1)
-    return { chunk: { id }, tokenBits } as unknown as LoadedChunk // Only what it reads.
+    return { chunk: { id }, document: { collection: 'shelf' }, tokenBits } as unknown as LoadedChunk // Only what it reads.
   })
 
 const orderOf = ({ fused }: FusedRanking) => fused.map(({ chunkId }) => chunkId)
@@ -39,6 +39,13 @@ test('without tokens of the question or of the passages the ranking stays as it 
   assert.equal(rescoreByTokens(ranking, { question, loaded: none, width }, plan), ranking)
   const loaded = loadedOf({ a: 1, b: 8 })
   assert.equal(rescoreByTokens(ranking, { question: null, loaded, width }, plan), ranking)
+})
+
+test('bits of another model are not read', () => {
+  const ranking = rankingOf({ a: 0.9, b: 0.8 })
+  const loaded = loadedOf({ a: 1, b: 8 })
+  const other = { ...plan, denseCollections: ['another'] }
+  assert.equal(rescoreByTokens(ranking, { question, loaded, width }, other), ranking)
 })
 
 test('a candidate whose tokens are still to be made keeps about its place', () => {

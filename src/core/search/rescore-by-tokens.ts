@@ -27,11 +27,15 @@ export function rescoreByTokens(
     loaded,
     width,
   }: { question: QuestionTokens | null; loaded: readonly LoadedChunk[]; width: number },
-  plan: Pick<SearchPlan, 'wordForms'>,
+  plan: Pick<SearchPlan, 'wordForms' | 'denseCollections'>,
 ): FusedRanking {
   const { fused, lexical } = ranking
   const bitsOf = new Map(
-    loaded.flatMap(({ chunk, tokenBits }) => (tokenBits ? [[chunk.id, tokenBits] as const] : [])),
+    loaded.flatMap(({ chunk, document, tokenBits }) =>
+      tokenBits && plan.denseCollections.includes(document.collection)
+        ? [[chunk.id, tokenBits] as const]
+        : [],
+    ),
   )
   const compared = fused.slice(0, tokenReach).filter(({ chunkId }) => bitsOf.has(chunkId))
   if (question === null || lexical === null || compared.length < 2) return ranking
