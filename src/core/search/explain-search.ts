@@ -11,6 +11,8 @@ type Decisions = {
   fused: readonly FusedCandidate[]
   isRefined?: true
   tokenScores?: ReadonlyMap<string, number>
+  /** Id of the reranker that changed the order; null when none did. */
+  reranker?: string | null
   hits: readonly Hit[]
   ms: number
 }
@@ -25,6 +27,7 @@ export function explainSearch({
   fused,
   isRefined,
   tokenScores,
+  reranker = null,
   hits,
   ms,
 }: Decisions): Explanation {
@@ -55,6 +58,7 @@ export function explainSearch({
               methods[plan.fusion],
               ...(isRefined ? ['refined by feedback'] : []),
               ...(tokenScores ? ['rescored by tokens'] : []),
+              ...(reranker === null ? [] : [`reranked by ${reranker}`]),
             ].join(', '),
             weights: plan.fusion === 'weighted' ? plan.weightsFor(plan.language) : null,
             candidates: fused.length,

@@ -1,6 +1,7 @@
 import type { Hit, Ranked } from '../model/hit.ts'
 import type { LoadedChunk } from '../ports/store.ts'
 import type { SearchPlan } from './plan-search.ts'
+import { rerankReach } from './rerank-candidates.ts'
 import { tokenReach } from './rescore-by-tokens.ts'
 import type { SearchParts } from './search-request.ts'
 
@@ -8,8 +9,12 @@ import type { SearchParts } from './search-request.ts'
 const newestReach = 3
 
 /** How many candidates a request loads. */
-export function reachOf({ sort, limit }: Pick<SearchPlan, 'sort' | 'limit'>): number {
-  return sort === 'newest' ? limit * newestReach : limit
+export function reachOf({
+  sort,
+  limit,
+  reranks = false,
+}: Pick<SearchPlan, 'sort' | 'limit'> & { reranks?: boolean }): number {
+  return sort === 'newest' ? limit * newestReach : Math.max(limit, reranks ? rerankReach : 0)
 }
 
 /** Rounds scores to 0…1 with six decimals, as the contracts promise them. */
@@ -23,7 +28,7 @@ export function scaleScores(candidates: readonly Ranked[]): Ranked[] {
 /** Loads the chunks of as many candidates as the answer can use, or as are compared by their tokens. */
 export async function loadCandidates(
   ranked: readonly Ranked[],
-  plan: Pick<SearchPlan, 'usesTokens' | 'sort' | 'limit'>,
+  plan: Pick<SearchPlan, 'usesTokens' | 'sort' | 'limit' | 'reranks'>,
   { store }: Pick<SearchParts, 'store'>,
 ): Promise<LoadedChunk[]> {
   const count = Math.max(reachOf(plan), plan.usesTokens ? tokenReach : 0)
@@ -35,7 +40,7 @@ export async function loadCandidates(
 export function pickHits(
   ranked: readonly Ranked[],
   loaded: readonly LoadedChunk[],
-  plan: Pick<SearchPlan, 'sort' | 'limit'>,
+  plan: Pick<SearchPlan, 'sort' | 'limit' | 'reranks'>,
 ): Hit[] {
   const byId = new Map(loaded.map(found => [found.chunk.id, found]))
   return ranked.slice(0, reachOf(plan)).flatMap(({ chunkId, score }) => {
