@@ -10,7 +10,7 @@ import type { FusedRanking } from './refine-by-feedback.ts'
 export const tokenReach = 50
 
 /** What the tokens count; the fused score counts the rest. Chosen in docs/decisions/025. */
-const tokenShare = 0.4
+const tokenShare = 0.3
 
 /** How often each term of the question occurs in the collections. */
 type Rarity = { counts: readonly TermCount[]; chunks: number }
@@ -18,7 +18,8 @@ type Rarity = { counts: readonly TermCount[]; chunks: number }
 /**
  * Compares every token of the question with the tokens of the best candidates and mixes the result with their fused
  * scores: this moves passages up that say exactly what was asked, among those about the same subject. Words count by the
- * square of their rarity, because a common word has a close match in every passage.
+ * square of their rarity, because a common word has a close match in every passage. The scores of the compared candidates
+ * stay between the first and the last of them, so that they remain above all others.
  */
 export function rescoreByTokens(
   ranking: FusedRanking,
@@ -44,12 +45,14 @@ export function rescoreByTokens(
   const nearness = stretch(compareTokens({ tokens: question, weights, width }, passages))
   const tokenScores = new Map(compared.map(({ chunkId }, index) => [chunkId, nearness[index] ?? 0]))
   const best = fused[0]?.score ?? 0
+  const last = fused[Math.min(fused.length, tokenReach) - 1]?.score ?? best
   const mixed = fused.map((candidate, place): FusedCandidate => {
     const { chunkId, score } = candidate
+    if (place >= tokenReach) return candidate
+    const found = best === last ? 1 : (score - last) / (best - last)
     // A candidate whose tokens are not known yet counts as if they fitted as well as the rest of it.
-    const unknown = place < tokenReach && best > 0 ? score / best : 0
-    const tokens = tokenScores.get(chunkId) ?? unknown
-    return { ...candidate, score: (1 - tokenShare) * score + tokenShare * tokens }
+    const share = (1 - tokenShare) * found + tokenShare * (tokenScores.get(chunkId) ?? found)
+    return { ...candidate, score: last + (best - last) * share }
   })
   return { ...ranking, fused: mixed.sort(bestFirst), tokenScores }
 }
