@@ -17,6 +17,7 @@ import {
   toCollection,
   updateCollection,
 } from './collections.ts'
+import { compactStore } from './compact-store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { denseCopies } from './dense-copies.ts'
 import {
@@ -118,6 +119,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     putTokens: (name, tokens, signal) => use(store => store.putTokens(name, tokens, signal)),
     putVectors: (name, vectors, signal) => use(store => store.putVectors(name, vectors, signal)),
 
+    compact: signal => use(store => store.compact(signal)),
     warm: () => use(store => store.warm()),
     check: signal => use(store => store.check(signal)),
     close,
@@ -207,6 +209,8 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     putTokens: (name, tokens, signal) => write(() => putTokens(database, name, tokens), signal),
     putVectors: (name, vectors, signal) => write(() => putVectors(database, name, vectors), signal),
 
+    compact: signal =>
+      guard(() => compactStore(database, options.busyTimeoutMs ?? defaultBusyTimeoutMs, signal)),
     warm: () =>
       guard(async () => {
         const names = describeCollections(database, languages).map(({ name }) => name)
