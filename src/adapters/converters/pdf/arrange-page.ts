@@ -38,7 +38,9 @@ export function arrangePage(page: PageLayout, body: BodyStyle): ArrangedPage {
   const isMirrored = isRightToLeft(blocks.flatMap(block => block.lines.map(line => line.text)))
   const items: Item[] = blocks.map(block => {
     const box = turnBox(block, page.turn)
-    return { block, box: isMirrored ? { ...box, x0: -box.x1, x1: -box.x0 } : box }
+    if (!isMirrored) return { block, box }
+    const isOpposite = !isRightToLeft(block.lines.map(line => line.text))
+    return { block, box: { ...box, x0: -box.x1, x1: -box.x0 }, isOpposite }
   })
   const { chosen, candidates } = orderBlocks(items)
   const pieces = chosen.items.flatMap(({ block }) =>

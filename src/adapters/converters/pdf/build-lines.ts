@@ -9,7 +9,7 @@ import {
 } from './find-gutters.ts'
 import type { TextLine } from './find-tables.ts'
 import { type Box, baselineOf, boundsOf, type Word } from './page-layout.ts'
-import { isRightToLeft, reversePieces } from './to-reading-order.ts'
+import { isReadFromRight, isRightToLeft, reversePieces } from './to-reading-order.ts'
 
 /** Words that are drawn one after the other on one line. */
 type Run = Box & { words: Word[]; size: number; base: number }
@@ -84,10 +84,28 @@ function joinRuns(runs: readonly Run[], gutters: readonly Gutter[]): Run[] {
       const gap = gapBetween(run, other)
       if (a === b || crossesGutter(gap, gutters)) continue
       if (other.x0 - run.x1 > 0.3 * run.size && touchesGutter(gap, gutters)) continue
+      if (protrudes(run, other, gutters)) continue
       for (const word of b.words) addWord(a, word)
       joined.set(b, a)
     }
   return runs.filter(run => !joined.has(run))
+}
+
+/** In units of the size: a line of the next column begins this close to its gutter. */
+const columnEdge = 1
+
+/** Whether a line is too long for its column, so that it ends in or behind the gutter, where the other run begins. */
+function protrudes(left: Run, right: Run, gutters: readonly Gutter[]): boolean {
+  if (right.words[0]?.order === (left.words.at(-1)?.order ?? 0) + 1) return false
+  const middle = (right.y0 + right.y1) / 2
+  return gutters.some(
+    gutter =>
+      middle > gutter.y0 &&
+      middle < gutter.y1 &&
+      left.x0 < gutter.x0 - columnEdge * left.size &&
+      left.x1 > gutter.x0 + 1 &&
+      Math.abs(right.x0 - gutter.x1) < columnEdge * right.size,
+  )
 }
 
 function isBeside(left: Run, right: Run): boolean {
@@ -199,7 +217,7 @@ const wideGap = 0.4
 function joinWords(words: readonly Word[]): string {
   const least = leastSpace(words)
   const spaced = findSpaced(words)
-  const isMirrored = isRightToLeft(words.map(word => word.text))
+  const isMirrored = isReadFromRight(words.map(word => word.text))
   const reading = isMirrored ? reversePieces(words, word => word.text) : words
   let text = ''
   let letter: Word | undefined

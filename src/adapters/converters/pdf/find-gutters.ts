@@ -137,6 +137,7 @@ export function sortByHeight<Item extends Box>(items: readonly Item[]) {
     /** Returns the items that reach into a range of heights, each once. */
     between(y0: number, y1: number): Set<Item> {
       const found = new Set<Item>()
+      if (strips.size === 0) return found
       for (let strip = stripOf(y0); strip <= stripOf(y1); strip += 1)
         for (const item of strips.get(strip) ?? []) found.add(item)
       return found

@@ -25,6 +25,8 @@ export type Word = Box & {
   mark: number | null
   /** Whether it is the mark of a footnote: figures or a sign, smaller and higher than the word that they follow. */
   raised?: boolean
+  /** Whether it is part of a field of a form. */
+  isField?: true
 }
 
 /** Words side by side on one baseline, in one column. `order` is that of its first word. */

@@ -12,7 +12,9 @@ export function splitParagraphs(block: Block): Block[] {
   const paragraphs: Line[][] = []
   for (const [index, line] of block.lines.entries()) {
     const previous = block.lines[index - 1]
-    if (previous && !startsParagraph(previous, line, column)) paragraphs.at(-1)?.push(line)
+    const first = paragraphs.at(-1)?.[0]
+    if (previous && first && !startsParagraph({ first, previous, next: line }, column))
+      paragraphs.at(-1)?.push(line)
     else paragraphs.push([line])
   }
   return paragraphs.map(lines => ({ ...block, ...boundsOf(lines), lines }))
@@ -39,19 +41,37 @@ function isIndented(line: Line, left: number): boolean {
   return line.x0 - left > 0.8 * line.size && line.x0 - left < 6 * line.size
 }
 
-function startsParagraph(previous: Line, next: Line, column: Column): boolean {
+/** `first` is the first line of the paragraph that `next` may continue. */
+type Step = { first: Line; previous: Line; next: Line }
+
+function startsParagraph({ first, previous, next }: Step, column: Column): boolean {
   if (!isSameStyle(previous, next) && !goesOn(previous, next, column)) return true
   if (column.pitch > 0 && next.y1 - previous.y1 > 1.3 * column.pitch) return true
   if (bullet.test(next.text) || contentsEntry.test(previous.text)) return true
+  if (countsOn(first, next)) return true
   if (next.monospace) return false
   if (isSectionLine(next, column) && (endsSentence(previous.text) || next.bold)) return true
   if (isSectionLine(previous, column) && /^["“‘(]?[\p{Lu}\p{Lo}]/u.test(next.text)) return true
   // The second line of a bold heading begins below its words, not below its number.
   if (previous.bold && next.bold && !endsSentence(previous.text)) return false
-  if (isIndented(next, column.x0) && previous.x0 - column.x0 < 0.5 * previous.size) return true
   const rest = (column.x1 - previous.x1) / (column.x1 - column.x0)
+  // The lines of an item are indented behind its mark.
+  const isHanging = rest < 0.2 && (bullet.test(previous.text) || itemNumber.test(previous.text))
+  if (isIndented(next, column.x0) && previous.x0 - column.x0 < 0.5 * previous.size && !isHanging) return true
   return (rest > 0.2 && endsSentence(previous.text)) || (rest > 0.35 && isTitleOf(previous, next))
 }
+
+/** Whether two lines begin at the same place with numbers that count on, without a full stop: items of a slide, notes. */
+function countsOn(first: Line, next: Line): boolean {
+  const [number, following] = [first, next].map(line => Number(itemNumber.exec(line.text)?.[1] ?? Number.NaN))
+  return (
+    number !== undefined &&
+    following === number + 1 &&
+    Math.abs(first.x0 - next.x0) < 0.5 * Math.max(first.size, next.size)
+  )
+}
+
+const itemNumber = /^(?:\[\^)?(\d{1,3})\]?\s?(?=[\p{L}“"(‘])/u
 
 const sectionNumber = /^(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?|[IVX]{1,5}\.|[A-H]\.)\s+["“‘(]?[\p{Lu}\p{Lo}]/u
 
