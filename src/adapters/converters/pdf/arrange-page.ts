@@ -44,7 +44,9 @@ export function arrangePage(page: PageLayout, body: BodyStyle): ArrangedPage {
   })
   const { chosen, candidates } = orderBlocks(items)
   const pieces = chosen.items.flatMap(({ block }) =>
-    block.role === 'table' || block.role === 'caption' ? [block] : splitParagraphs(block),
+    block.role === 'table' || block.role === 'caption' || block.table !== null
+      ? [block]
+      : splitParagraphs(block),
   )
   return { page: { ...page, blocks: joinPieces(pieces) }, candidates, chosen }
 }
@@ -115,6 +117,7 @@ export function continuesParagraph(open: Block, next: Block): boolean {
   const last = open.lines.at(-1)
   const [first] = next.lines
   if (!last || !first || !isSameStyle(last, first) || last.monospace) return false
+  if (open.table !== null || next.table !== null) return false
   if (/\p{L}[-\u00ad\u2010]$/u.test(last.text)) return /^\p{L}/u.test(first.text)
   if (endsSentence(last.text) || startsItem.test(first.text)) return false
   const startsLow = /^["“‘([]?\p{Ll}/u.test(first.text)

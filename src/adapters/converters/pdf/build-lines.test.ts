@@ -123,3 +123,18 @@ test('a Persian sentence with long Latin names is read from the right, and its f
   ]
   assert.deepEqual(lineTextsOf(words), ['\u06f1\u06f0 \u0646\u06cc\u0628 documentclass \u062f\u0648\u0634'])
 })
+
+test('a line that is stretched to the width of its column is one line; cells of equal width are not', () => {
+  const place = (texts: string[], gap: number) => {
+    let x = 0
+    return texts.map((text, order) => {
+      const placed = word(text, { x, y: 100, order })
+      x = placed.x1 + gap
+      return placed
+    })
+  }
+  assert.deepEqual(lineTextsOf(place(['The', 'use', 'of', 'sections', 'and'], 30)), [
+    'The use of sections and',
+  ])
+  assert.equal(lineTextsOf(place(['one', 'two', 'six', 'ten'], 30)).length, 4)
+})

@@ -20,7 +20,7 @@ type Run = Box & { words: Word[]; size: number; base: number }
  */
 export function buildLines(words: readonly Word[]): TextLine[] {
   const gutters = findGutters(words)
-  const runs = buildRuns(words, gutters)
+  const runs = joinStretched(buildRuns(words, gutters))
   return joinRuns(runs, gutters)
     .map(toLine)
     .filter(line => line.text !== '')
@@ -61,6 +61,59 @@ function addWord(run: Run, word: Word): void {
   run.x1 = Math.max(run.x1, word.x1)
   run.y0 = Math.min(run.y0, word.y0)
   run.y1 = Math.max(run.y1, word.y1)
+}
+
+/** A stretched line has at least this many words with equal spaces, in units of the size at most this wide. */
+const leastStretched = 4
+const widestStretch = 8
+/** How much the spaces of one line may differ, in units of the size. */
+const spaceDrift = 0.1
+
+/**
+ * Joins the words of a line that is stretched to the width of its column: they are drawn one after the other with equal
+ * spaces. The cells of a row have equal spaces only when they are equally wide.
+ */
+function joinStretched(runs: readonly Run[]): Run[] {
+  const joined: Run[] = []
+  for (let start = 0; start < runs.length; ) {
+    let end = start + 1
+    const space = spaceAfter(runs, start)
+    while (
+      space !== null &&
+      Math.abs((spaceAfter(runs, end) ?? Infinity) - space) < spaceDrift * sizeAt(runs, end)
+    )
+      end += 1
+    const line = runs.slice(start, space === null ? start + 1 : end + 1)
+    const first = line[0]
+    if (first && isStretched(line)) {
+      for (const other of line.slice(1)) for (const word of other.words) addWord(first, word)
+      joined.push(first)
+    } else joined.push(...line.slice(0, 1))
+    start += isStretched(line) ? line.length : 1
+  }
+  return joined
+}
+
+function sizeAt(runs: readonly Run[], index: number): number {
+  return runs[index]?.size ?? 0
+}
+
+/** The width of the space between a run and the next one, if they are on one line; otherwise null. */
+function spaceAfter(runs: readonly Run[], index: number): number | null {
+  const [left, right] = [runs[index], runs[index + 1]]
+  if (!left || !right || Math.abs(left.base - right.base) > 0.1 * left.size) return null
+  const space = right.x0 - left.x1
+  return space > widestSpace * left.size && space < widestStretch * left.size ? space : null
+}
+
+function isStretched(line: readonly Run[]): boolean {
+  const widths = line.map(run => run.x1 - run.x0)
+  const words = line.filter(run => run.words.some(word => /\p{L}/u.test(word.text))).length
+  return (
+    line.length >= leastStretched &&
+    Math.max(...widths) > 1.3 * Math.min(...widths) &&
+    words > 0.7 * line.length
+  )
 }
 
 /** In units of the larger size: how far runs of a line may be apart, and raised or lowered signs from their word. */

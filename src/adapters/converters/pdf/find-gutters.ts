@@ -78,12 +78,16 @@ function findGaps(words: readonly Word[]): Gap[] {
     if (listMark.test(word.text) || isLeader(word.text)) continue
     const middle = (word.y0 + word.y1) / 2
     let next: Word | null = null
+    let isFirst = true
     for (const other of rows.between(word.y0, word.y1)) {
-      if (other === word || other.x1 <= word.x1 || !overlapsInHeight(word, other)) continue
+      if (other === word || !overlapsInHeight(word, other)) continue
+      if (other.x1 <= word.x0 && word.x0 - other.x1 < nearWord * word.size) isFirst = false
+      if (other.x1 <= word.x1) continue
       if (other.x0 < word.x1 - 0.5 * word.size && other.x0 <= word.x0) continue
       if (!next || other.x0 < next.x0) next = other
     }
-    if (!next) continue
+    if (!next || isLeader(next.text)) continue
+    if (isFirst && sectionNumber.test(word.text) && /^[\p{Lu}“"‘(]/u.test(next.text)) continue
     const size = Math.max(word.size, next.size)
     const least = word.monospace && next.monospace ? leastGapInCode : leastGap
     if (next.x0 - word.x1 >= least * size)
@@ -96,6 +100,11 @@ function findGaps(words: readonly Word[]): Gap[] {
 export function isLeader(text: string): boolean {
   return /^(?:[.…·]+|.*\.{3,})$/u.test(text)
 }
+
+/** "3.10" and "IV.2." before the title of a section: the gap after it is part of the line. */
+const sectionNumber = /^(?:\d{1,2}|[A-Z]|[IVX]{1,5})(?:\.\d{1,2}){1,3}\.?$/u
+/** In units of the size: the first word of a line has no word this close before it. */
+const nearWord = 2
 
 /** Signs and numbers of list items, lines and references: the gap after them is part of the line. */
 const listMark = /^(?:[•◦▪■□●○‣∙·–—*]|\(?(?:\d{1,3}|[a-z]\d{0,3}|[ivx]{1,4})[.)]|\[[^\]\s]{1,6}\])$/iu

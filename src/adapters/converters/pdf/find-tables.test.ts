@@ -210,3 +210,22 @@ test('the headings of a table that is to be filled in are read cell by cell', ()
   ]
   assert.deepEqual(read(words, rules).rows, [[['no', 'plant height', 'leaf width', 'leaf length']]])
 })
+
+test('running text beside a contents page is no column of a table', () => {
+  const column = (y: number, rows: number) =>
+    Array.from({ length: rows }, (_, row): [number, [number, string]] => [
+      y + 12 * row,
+      [200, 'running text that fills its column here'],
+    ])
+  const beside = Array.from(
+    { length: 5 },
+    (_, row): [number, [number, string], [number, string], [number, string]] => [
+      200 + 12 * row,
+      [20, `Title ${row}`],
+      [120, `${row + 4}`],
+      [200, 'running text that fills its column here'],
+    ],
+  )
+  const { rows } = read(place([...column(80, 6), ...beside, ...column(300, 6)]))
+  assert.ok(rows.flat(2).every(cell => !cell.includes('running')))
+})

@@ -56,7 +56,9 @@ export function findTables(
     rest = rest.filter(line => !inside.includes(line))
   }
   for (const rows of findTermRows(rest.filter(line => !zones.some(zone => isInside(line, zone))))) {
-    tables.push(toRowsBlock(rows))
+    // The list is part of the text; the number keeps its rows apart.
+    const block = toRowsBlock(rows)
+    tables.push({ ...block, role: 'body', table: block.lines[0]?.order ?? 0 })
     const taken = new Set(rows.flat())
     rest = rest.filter(line => !taken.has(line))
   }

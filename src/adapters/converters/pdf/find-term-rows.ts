@@ -33,13 +33,12 @@ export function findTermRows(lines: readonly TextLine[]): TextLine[][][] {
     if (group) group.push({ ...pair, rest })
     else groups.push([{ ...pair, rest }])
   }
-  const lists = groups.filter(isTermList)
   return groups
-    .filter(group => lists.includes(group) || lists.some(list => isAligned(list[0], group[0])))
+    .filter(group => isTermList(groups.filter(other => isAligned(other[0], group[0])).flat()))
     .map(group => toRows(group, free))
 }
 
-/** Whether a single row is set like those of a list. */
+/** Whether two rows are set alike, also where text separates them. */
 function isAligned(a: Term | undefined, b: Term | undefined): boolean {
   if (!a || !b) return false
   const slack = 0.3 * b.term.size
@@ -89,7 +88,7 @@ function isPair(term: TextLine, meaning: TextLine): boolean {
 
 /** Numbers of sections, lines and references: contents pages, algorithms and lists of references are no terms. */
 const numbering =
-  /^(?:\[|\(?[\dIVXivx]{1,4}(?:\.\d+)*[.:)]?$|.*\.{3}$|[A-Z]\.?$|(?:section|chapter|figure|table)\s)/iu
+  /^(?:\[|\(?[\dIVXivx]{1,4}(?:\.\d+)*[.:)]?$|.*\.{3}$|[A-Z]\.$|(?:section|chapter|figure|table)\s)/iu
 
 function isNextRow(last: Term | undefined, { term, meaning }: Pick<Term, 'term' | 'meaning'>): boolean {
   if (!last) return false

@@ -1,5 +1,6 @@
 import { buildLines } from './build-lines.ts'
 import { findTables, type TextLine } from './find-tables.ts'
+import { joinEntries } from './join-entries.ts'
 import { joinFields } from './join-fields.ts'
 import { linkLines } from './link-lines.ts'
 import { type Block, type Box, boundsOf, type Line, type Role, turnBox, type Word } from './page-layout.ts'
@@ -26,12 +27,13 @@ export function layoutPage(
         zones: drawn.zones.map(zone => turnBox(zone, rotation)),
       })
       const role: Role = rotation === main ? 'body' : 'aside'
-      return [...tables, ...linkLines(joinFields(rest, rules)).map(block => toBlock(block, role))].map(
-        block => ({
-          block,
-          rotation,
-        }),
-      )
+      return [
+        ...tables,
+        ...linkLines(joinEntries(joinFields(rest, rules))).map(block => toBlock(block, role)),
+      ].map(block => ({
+        block,
+        rotation,
+      }))
     })
     .map(({ block, rotation }): Block => {
       const lines = block.lines.map(line => ({ ...line, ...turnBox(line, 360 - rotation) }))

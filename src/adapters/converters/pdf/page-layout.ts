@@ -50,7 +50,7 @@ export type Line = Box & {
  */
 export type Role = 'body' | 'caption' | 'footnote' | 'figure' | 'table' | 'aside'
 
-/** Lines that belong together, top to bottom. Cells of one table have its number. */
+/** Lines that belong together, top to bottom. Each line of a block with a `table` number is a row of its own. */
 export type Block = Box & {
   lines: Line[]
   table: number | null

@@ -76,3 +76,11 @@ test('numbers that count on at the same place begin items and notes', () => {
     1,
   )
 })
+
+test('signs begin footnotes, and numbers of sections the entries of a contents page', () => {
+  const notes = [line('∗ Work supported by the town', 0), line('† Present address: Dublin', 1)]
+  const block: Block = { ...boundsOf(notes), lines: notes, table: null, role: 'footnote' }
+  assert.equal(splitParagraphs(block).length, 2)
+  const entries = [line('V.1. Sections 3', 0), line('V.2. Appendices 3', 1), line('VI. Tables 5', 2)]
+  assert.equal(textsOf(entries).length, 3)
+})

@@ -8,6 +8,7 @@ export function splitParagraphs(block: Block): Block[] {
     x1: block.x1,
     pitch: pitchOf(block.lines),
     isIndented: hasIndents(block),
+    isNote: block.role === 'footnote',
   }
   const paragraphs: Line[][] = []
   for (const [index, line] of block.lines.entries()) {
@@ -20,7 +21,7 @@ export function splitParagraphs(block: Block): Block[] {
   return paragraphs.map(lines => ({ ...block, ...boundsOf(lines), lines }))
 }
 
-type Column = { x0: number; x1: number; pitch: number; isIndented: boolean }
+type Column = { x0: number; x1: number; pitch: number; isIndented: boolean; isNote: boolean }
 
 /** The median distance of lines; 0 when there is only one. */
 function pitchOf(lines: readonly Line[]): number {
@@ -48,7 +49,8 @@ function startsParagraph({ first, previous, next }: Step, column: Column): boole
   if (!isSameStyle(previous, next) && !goesOn(previous, next, column)) return true
   if (column.pitch > 0 && next.y1 - previous.y1 > 1.3 * column.pitch) return true
   if (bullet.test(next.text) || contentsEntry.test(previous.text)) return true
-  if (countsOn(first, next)) return true
+  if (sectionNumber.test(first.text) && contentsNumber.test(next.text)) return true
+  if (countsOn(first, next) || (column.isNote && noteSign.test(next.text))) return true
   if (next.monospace) return false
   if (isSectionLine(next, column) && (endsSentence(previous.text) || next.bold)) return true
   if (isSectionLine(previous, column) && /^["“‘(]?[\p{Lu}\p{Lo}]/u.test(next.text)) return true
@@ -71,9 +73,17 @@ function countsOn(first: Line, next: Line): boolean {
   )
 }
 
+/** A sign that begins another footnote. */
+const noteSign = /^(?:\[\^[^\]\d]{1,4}\]|[*∗⋆†‡¶]|§(?!\s?\d))\s?[\p{L}“"]/u
+
 const itemNumber = /^(?:\[\^)?(\d{1,3})\]?\s?(?=[\p{L}“"(‘])/u
 
-const sectionNumber = /^(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?|[IVX]{1,5}\.|[A-H]\.)\s+["“‘(]?[\p{Lu}\p{Lo}]/u
+/** The number of the next entry of a contents page, after an entry with a number of several parts. */
+const contentsNumber =
+  /^(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}(?:\.\d{1,2})*|[A-H](?:\.\d{1,2})+)\.?\s+[\p{Lu}\p{Lo}]/u
+
+const sectionNumber =
+  /^(?:(?:\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2}){1,3}\.?|[IVX]{1,5}\.|[A-H]\.)\s+["“‘(]?[\p{Lu}\p{Lo}]/u
 
 /**
  * A line with a section number that is no sentence, in the size and weight of the text. Numbers such as "IV." and "B."
@@ -103,7 +113,7 @@ function goesOn(previous: Line, next: Line, column: Column): boolean {
   const isFull = column.x1 - previous.x1 < 0.2 * (column.x1 - column.x0)
   const isBelow = Math.abs(next.x0 - column.x0) < 0.5 * next.size
   const isAlike = Math.abs(previous.size - next.size) < 0.08 * Math.max(previous.size, next.size)
-  return isFull && isBelow && isAlike && !endsSentence(previous.text) && /^\p{Ll}/u.test(next.text)
+  return isFull && isBelow && isAlike && !endsSentence(previous.text) && /^[\p{Ll}\\<@_{]/u.test(next.text)
 }
 
 const bullet = /^(?:[•◦▪■□●○‣∙·–—*]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(? ?[a-z]\d{0,3}[.)])\s/u
