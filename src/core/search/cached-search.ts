@@ -6,17 +6,14 @@ import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.
 
 export type CacheCount = { description: string; hits: number; misses: number }
 
+type Asked = { request: SearchRequest; collections: readonly CollectionSummary[] }
+
 /** The search walk. */
-type SearchWalk = {
-  search(
-    asked: { request: SearchRequest; collections: readonly CollectionSummary[] },
-    parts: SearchParts,
-    signal: AbortSignal,
-  ): Promise<SearchAnswer>
-}
+type SearchWalk = { search(asked: Asked, parts: SearchParts, signal: AbortSignal): Promise<SearchAnswer> }
 
 export type CachedSearch = {
-  search(request: SearchRequest, parts: SearchParts, signal: AbortSignal): Promise<SearchAnswer>
+  /** `collections` are the store's collections as they are now. */
+  search(asked: Asked, parts: SearchParts, signal: AbortSignal): Promise<SearchAnswer>
   /** Null when there is no cache. */
   count(): CacheCount | null
 }
@@ -29,15 +26,13 @@ export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk
   const counts = { hits: 0, misses: 0 }
   return {
     count: () => (cache === null ? null : { description: cache.description, ...counts }),
-    async search(request, parts, signal) {
-      const collections = await parts.store.describeCollections()
-      const asked = { request, collections }
+    async search(asked, parts, signal) {
       if (cache === null) return (await walk()).search(asked, parts, signal)
       const key = keyOf(asked, parts)
       const known = await attempt(cache.get(key))
       if (known.value !== null) {
         counts.hits += 1
-        request.onEmbedded?.()
+        asked.request.onEmbedded?.()
         // SAFETY: only search answers are stored under these keys, as JSON.
         return JSON.parse(known.value) as SearchAnswer
       }
@@ -51,10 +46,7 @@ export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk
   }
 }
 
-function keyOf(
-  { request, collections }: Parameters<SearchWalk['search']>[0],
-  { store, embedder }: SearchParts,
-): string {
+function keyOf({ request, collections }: Asked, { store, embedder }: SearchParts): string {
   const { onEmbedded: _, meaningBy: __, ...asked } = request
   const versions = collections
     .filter(({ name, scope }) =>

@@ -65,6 +65,14 @@ export const recommended: readonly RecommendedModel[] = [
   },
 ]
 
+/** The model that comes with Quire, as a choice. */
+export const bundled = {
+  name: 'gte-small',
+  kind: 'embedding',
+  choice: 'gte-small',
+  id: 'gte-small-int8',
+} as const
+
 /** Returns the hub id of a short name; other names are hub ids themselves. */
 export function idOf(name: string): string {
   return recommended.find(({ short }) => short === name)?.id ?? name

@@ -24,7 +24,7 @@ export function joinEntries(lines: readonly TextLine[]): TextLine[] {
   for (const number of numbers) {
     const alike = ends.filter(end => Math.abs(end - number.x1) < sameEnd * number.size).length
     if (alike < leastEntries) continue
-    const title = [...rows.between(number.y0, number.y1)].find(line => isTitle(line, number))
+    const title = rows.between(number.y0, number.y1).find(line => isTitle(line, number))
     if (title) titleOf.set(title, number)
   }
   if (titleOf.size === 0) return [...lines]

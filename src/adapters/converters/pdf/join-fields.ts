@@ -17,13 +17,14 @@ export function joinFields(lines: readonly TextLine[], rules: readonly Box[]): T
   const underline = sortByHeight(blanks)
   const next = new Map<TextLine, TextLine>()
   for (const line of lines) {
-    const beside = [...rows.between(line.y0, line.y1)]
+    const beside = rows
+      .between(line.y0, line.y1)
       .filter(other => other.x0 >= line.x1 && Math.abs(other.y1 - line.y1) < 0.3 * line.size)
       .toSorted((a, b) => a.x0 - b.x0)[0]
     if (!beside) continue
-    const hasBlank = [...underline.between(line.y0, line.y1 + 0.5 * line.size)].some(rule =>
-      isBetween(rule, line, beside),
-    )
+    const hasBlank = underline
+      .between(line.y0, line.y1 + 0.5 * line.size)
+      .some(rule => isBetween(rule, line, beside))
     const isFilled = isField(beside) && !isField(line) && beside.x0 - line.x1 < fieldGap * line.size
     if (hasBlank || isFilled) next.set(line, beside)
   }

@@ -5,6 +5,7 @@ const leftToRight = /[\p{L}\p{N}]/u
 
 /** Whether the pieces of text are mostly in a right-to-left script. */
 export function isRightToLeft(pieces: readonly string[]): boolean {
+  if (!pieces.some(piece => rightToLeft.test(piece))) return false
   let balance = 0
   for (const piece of pieces)
     for (const character of piece)
@@ -18,6 +19,7 @@ export function isRightToLeft(pieces: readonly string[]): boolean {
  * at both ends, as in a sentence with long names of other scripts.
  */
 export function isReadFromRight(pieces: readonly string[]): boolean {
+  if (!pieces.some(piece => rightToLeft.test(piece))) return false
   if (isRightToLeft(pieces)) return true
   const words = pieces.filter(piece => /\p{L}/u.test(piece))
   return words.length > 2 && rightToLeft.test(words[0] ?? '') && rightToLeft.test(words.at(-1) ?? '')
@@ -46,6 +48,7 @@ export function reversePieces<Piece>(pieces: readonly Piece[], textOf: (piece: P
 
 /** The text of the glyphs of one word in reading order; `glyphs` are given from left to right. */
 export function toReadingOrder(glyphs: readonly string[]): string {
-  if (!glyphs.some(glyph => ofScript.test(glyph))) return glyphs.join('')
+  const text = glyphs.join('')
+  if (!ofScript.test(text)) return text
   return reversePieces(glyphs, glyph => glyph).join('')
 }
