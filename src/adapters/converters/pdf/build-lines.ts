@@ -48,7 +48,7 @@ function followsInRun(last: Word, word: Word, gutters: readonly Gutter[]): boole
   const gap = word.x0 - last.x1
   if (gap < -stepBack * size || gap > widestSpace * size) return false
   if (Math.abs(baselineOf(word) - baselineOf(last)) > baselineDrift * size) return false
-  return gap < 0.4 * size || !crossesGutter(gapBetween(last, word), gutters)
+  return gap < 0.5 * size || !crossesGutter(gapBetween(last, word), gutters)
 }
 
 function addWord(run: Run, word: Word): void {

@@ -41,8 +41,7 @@ export function findTermRows(lines: readonly TextLine[]): TextLine[][][] {
 /** Whether two rows are set alike, also where text separates them. */
 function isAligned(a: Term | undefined, b: Term | undefined): boolean {
   if (!a || !b) return false
-  const slack = 0.3 * b.term.size
-  return Math.abs(a.term.x0 - b.term.x0) < slack && Math.abs(a.meaning.x0 - b.meaning.x0) < slack
+  return isBelow(b.term, a.term) && Math.abs(a.meaning.x0 - b.meaning.x0) < 0.3 * b.term.size
 }
 
 /** The rows with the lines between them that begin like terms: long terms, which leave no gap before their meaning. */
@@ -95,9 +94,14 @@ function isNextRow(last: Term | undefined, { term, meaning }: Pick<Term, 'term' 
   const bottom = (last.rest.at(-1) ?? last.meaning).y1
   return (
     Math.abs(meaning.x0 - last.meaning.x0) < 0.5 * meaning.size &&
-    Math.abs(term.x0 - last.term.x0) < 1.5 * term.size &&
+    isBelow(term, last.term) &&
     term.y1 - bottom < farthestRow * term.size
   )
+}
+
+/** Whether two terms begin or end at the same place. */
+function isBelow(term: TextLine, above: TextLine): boolean {
+  return Math.abs(term.x0 - above.x0) < 1.5 * term.size || Math.abs(term.x1 - above.x1) < 0.5 * term.size
 }
 
 /** The rest of a meaning: what is left of its line, and lines directly below it that do not begin farther left. */
