@@ -3,6 +3,8 @@ import {
   crossesGutter,
   findGutters,
   type Gutter,
+  isContents,
+  isEntryNumber,
   isLeader,
   sortByHeight,
   touchesGutter,
@@ -20,7 +22,7 @@ type Run = Box & { words: Word[]; size: number; base: number }
  */
 export function buildLines(words: readonly Word[]): TextLine[] {
   const gutters = findGutters(words)
-  const runs = joinStretched(buildRuns(words, gutters))
+  const runs = joinStretched(buildRuns(words, { gutters, isContents: isContents(words) }))
   return joinRuns(runs, gutters)
     .map(toLine)
     .filter(line => line.text !== '')
@@ -28,25 +30,34 @@ export function buildLines(words: readonly Word[]): TextLine[] {
 
 /** In units of the size: how far the next word of a run may be, and how far it may step back or change its height. */
 const widestSpace = 1.6
+/** Between the number and the title of an entry of contents. */
+const widestEntry = 4
 const stepBack = 0.5
 const baselineDrift = 0.3
 
-function buildRuns(words: readonly Word[], gutters: readonly Gutter[]): Run[] {
+function buildRuns(words: readonly Word[], page: { gutters: readonly Gutter[]; isContents: boolean }): Run[] {
   const runs: Run[] = []
   let last: Word | null = null
   for (const word of words) {
     const run = runs.at(-1)
-    if (run && last && followsInRun(last, word, gutters)) addWord(run, word)
+    const isTitle =
+      page.isContents && run?.words.length === 1 && isEntryNumber(run.words[0]?.text ?? '', true)
+    const widest = isTitle && /^[\p{L}“"‘(\\]/u.test(word.text) ? widestEntry : widestSpace
+    if (run && last && followsInRun(last, word, { gutters: page.gutters, widest })) addWord(run, word)
     else runs.push({ ...boxOf(word), words: [word], size: word.size, base: baselineOf(word) })
     last = word
   }
   return runs
 }
 
-function followsInRun(last: Word, word: Word, gutters: readonly Gutter[]): boolean {
+function followsInRun(
+  last: Word,
+  word: Word,
+  { gutters, widest }: { gutters: readonly Gutter[]; widest: number },
+): boolean {
   const size = Math.max(last.size, word.size)
   const gap = word.x0 - last.x1
-  if (gap < -stepBack * size || gap > widestSpace * size) return false
+  if (gap < -stepBack * size || gap > widest * size) return false
   if (Math.abs(baselineOf(word) - baselineOf(last)) > baselineDrift * size) return false
   return gap < 0.5 * size || !crossesGutter(gapBetween(last, word), gutters)
 }

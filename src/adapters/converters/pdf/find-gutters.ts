@@ -73,6 +73,7 @@ function isBetweenColumns({ x0, x1, rows, gaps }: Chain): boolean {
 /** The gaps between words and their right neighbours that are too wide for a space, from top to bottom. */
 function findGaps(words: readonly Word[]): Gap[] {
   const rows = sortByHeight(words.toSorted((a, b) => a.x0 - b.x0))
+  const contents = { rows, isContents: isContents(words) }
   const gaps: Gap[] = []
   for (const word of words) {
     if (listMark.test(word.text) || isLeader(word.text)) continue
@@ -88,7 +89,7 @@ function findGaps(words: readonly Word[]): Gap[] {
         next = other
         break
       }
-    if (!next || isLeader(next.text) || isTitleGap(word, next, rows)) continue
+    if (!next || isLeader(next.text) || isTitleGap(word, next, contents)) continue
     const size = Math.max(word.size, next.size)
     const least = word.monospace && next.monospace ? leastGapInCode : leastGap
     if (next.x0 - word.x1 >= least * size)
@@ -118,9 +119,26 @@ const sectionNumber = /^(?:\d{1,2}|[A-Z]|[IVX]{1,5})(?:\.\d{1,2}){1,3}\.?$/u
 /** In units of the size: the first word of a line has no word this close before it. */
 const nearWord = 2
 
-/** Whether a gap is between the number of a section, at the beginning of its line, and its title. */
-function isTitleGap(word: Word, next: Word, rows: ReturnType<typeof sortByHeight<Word>>): boolean {
-  if (!sectionNumber.test(word.text) || !/^[\p{Lu}“"‘(]/u.test(next.text)) return false
+/** A page with fewer dots has no entries of contents. */
+const leastLeaders = 20
+
+export function isContents(words: readonly Word[]): boolean {
+  return words.filter(word => isLeader(word.text)).length >= leastLeaders
+}
+
+/** Whether a word is the number of an entry of contents; on other pages only numbers of several parts are. */
+export function isEntryNumber(text: string, isOnContents: boolean): boolean {
+  return sectionNumber.test(text) || (isOnContents && /^\d{1,3}$/.test(text))
+}
+
+/** Whether a gap is between the number of a section or figure, at the beginning of its line, and its title. */
+function isTitleGap(
+  word: Word,
+  next: Word,
+  { rows, isContents: isOnContents }: { rows: ReturnType<typeof sortByHeight<Word>>; isContents: boolean },
+): boolean {
+  if (!isEntryNumber(word.text, isOnContents)) return false
+  if (!(isOnContents ? /^[\p{L}“"‘(\\]/u : /^[\p{Lu}“"‘(]/u).test(next.text)) return false
   return !rows
     .between(word.y0, word.y1)
     .some(

@@ -61,3 +61,12 @@ test('numbers of sections and marks of references are no terms', () => {
     assert.deepEqual(lists(rows), [])
   }
 })
+
+test('the last lines of paragraphs with a source at their end are no terms', () => {
+  const rows = [0, 1, 2].flatMap((index): [string, number, number][] => [
+    ['a-line-of-running-text-that-fills-the-column-and', 0, 100 + 40 * index],
+    ['ends-here.', 0, 112 + 40 * index],
+    ['(issue-645)', 160, 112 + 40 * index],
+  ])
+  assert.deepEqual(lists(rows), [])
+})

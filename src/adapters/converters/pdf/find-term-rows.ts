@@ -34,7 +34,7 @@ export function findTermRows(lines: readonly TextLine[]): TextLine[][][] {
     else groups.push([{ ...pair, rest }])
   }
   return groups
-    .filter(group => isTermList(groups.filter(other => isAligned(other[0], group[0])).flat()))
+    .filter(group => isTermList(groups.filter(other => isAligned(other[0], group[0])).flat(), free))
     .map(group => toRows(group, free))
 }
 
@@ -126,8 +126,24 @@ function findRest(meaning: TextLine, free: readonly TextLine[]): TextLine[] {
   }
 }
 
-function isTermList(rows: readonly Term[]): boolean {
+/** The share of terms that may be the last line of running text. */
+const mostEndings = 0.4
+
+/** Whether a line of running text goes on in the term below it: a source is set at the end of the last line. */
+function endsIn(line: TextLine, { term, meaning }: Term): boolean {
+  const pitch = term.y1 - line.y1
+  return (
+    pitch > 0.5 * term.size &&
+    pitch < meaningPitch * term.size &&
+    Math.abs(line.x0 - term.x0) < 0.5 * term.size &&
+    line.x1 > meaning.x0 + term.size
+  )
+}
+
+function isTermList(rows: readonly Term[], free: readonly TextLine[]): boolean {
   if (rows.length < leastRows) return false
+  const endings = rows.filter(row => free.some(line => endsIn(line, row)))
+  if (endings.length > mostEndings * rows.length) return false
   const lines = rows.reduce((sum, { rest }) => sum + 1 + rest.length, 0)
   const filled = rows
     .map(({ term, meaning }) => (term.x1 - term.x0) / (meaning.x0 - term.x0))
