@@ -11,6 +11,7 @@ const textsOf = (placed: [text: string, x: number, y: number][]) =>
 
 test('titles of a contents page stand with the page numbers at the edge of the page', () => {
   const texts = textsOf([
+    ['Contents', 0, 80],
     ['Introduction', 0, 100],
     ['3', 300, 100],
     ['Usage', 0, 120],
@@ -18,7 +19,7 @@ test('titles of a contents page stand with the page numbers at the edge of the p
     ['Index', 0, 140],
     ['9', 300, 140],
   ])
-  assert.deepEqual(texts, ['Introduction 3', 'Usage 5', 'Index 9'])
+  assert.deepEqual(texts, ['Contents', 'Introduction 3', 'Usage 5', 'Index 9'])
 })
 
 test('a single number at the edge, such as that of a formula or of the page, stays alone', () => {

@@ -84,3 +84,12 @@ test('signs begin footnotes, and numbers of sections the entries of a contents p
   const entries = [line('V.1. Sections 3', 0), line('V.2. Appendices 3', 1), line('VI. Tables 5', 2)]
   assert.equal(textsOf(entries).length, 3)
 })
+
+test('a numbered heading is not joined with the indented text below it', () => {
+  const lines = [
+    line('(1) The law on contagious diseases was changed', 0),
+    line('The law that was passed in January has three', 1, { x0: 12 }),
+    line('parts, of which the first is about insurance.', 2),
+  ]
+  assert.equal(textsOf(lines).length, 2)
+})

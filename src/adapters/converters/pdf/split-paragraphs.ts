@@ -14,7 +14,11 @@ export function splitParagraphs(block: Block): Block[] {
   for (const [index, line] of block.lines.entries()) {
     const previous = block.lines[index - 1]
     const first = paragraphs.at(-1)?.[0]
-    if (previous && first && !startsParagraph({ first, previous, next: line }, column))
+    if (
+      previous &&
+      first &&
+      !startsParagraph({ first, previous, next: line, after: block.lines[index + 1] }, column)
+    )
       paragraphs.at(-1)?.push(line)
     else paragraphs.push([line])
   }
@@ -43,9 +47,9 @@ function isIndented(line: Line, left: number): boolean {
 }
 
 /** `first` is the first line of the paragraph that `next` may continue. */
-type Step = { first: Line; previous: Line; next: Line }
+type Step = { first: Line; previous: Line; next: Line; after: Line | undefined }
 
-function startsParagraph({ first, previous, next }: Step, column: Column): boolean {
+function startsParagraph({ first, previous, next, after }: Step, column: Column): boolean {
   if (!isSameStyle(previous, next) && !goesOn(previous, next, column)) return true
   if (column.pitch > 0 && next.y1 - previous.y1 > 1.3 * column.pitch) return true
   if (bullet.test(next.text) || contentsEntry.test(previous.text)) return true
@@ -58,7 +62,9 @@ function startsParagraph({ first, previous, next }: Step, column: Column): boole
   if (previous.bold && next.bold && !endsSentence(previous.text)) return false
   const rest = (column.x1 - previous.x1) / (column.x1 - column.x0)
   // The lines of an item are indented behind its mark.
-  const isHanging = rest < 0.2 && (bullet.test(previous.text) || itemNumber.test(previous.text))
+  const isItem = (line: Line) => bullet.test(line.text) || itemNumber.test(line.text)
+  const goesOnBelow = after && (after.x0 - column.x0 >= 0.5 * after.size || isItem(after))
+  const isHanging = rest < 0.2 && isItem(previous) && (goesOnBelow || /^\p{Ll}/u.test(next.text))
   if (isIndented(next, column.x0) && previous.x0 - column.x0 < 0.5 * previous.size && !isHanging) return true
   return (rest > 0.2 && endsSentence(previous.text)) || (rest > 0.35 && isTitleOf(previous, next))
 }
