@@ -60,6 +60,7 @@ export async function openParts(
         choices.set(opened, choice)
         return opened
       },
+      reranker: await engineParts.openReranker(),
       modelInUse: async () =>
         isChosenByHome(config.origins['embedder.model']) ? (await shelf.inUse()).embedder : null,
       cache: await caches.openCache(values['cache.url'], {

@@ -246,6 +246,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       await converters.close()
       await embedder.close()
       await models.close()
+      await parts.reranker?.close()
       await parts.cache?.close()
       await store.close()
     },
@@ -290,7 +291,9 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
     },
     levelFolder: async (request, folders, context) => {
       const own = await models.partsFor(request.collection)
-      return (await walks.levelFolder()).levelFolder(request, { ...own, ...folders }, context)
+      const report = await (await walks.levelFolder()).levelFolder(request, { ...own, ...folders }, context)
+      if (request.vectors === 'later' && !request.isDryRun) vectors.start(request.collection, own)
+      return report
     },
     async search(request, signal) {
       const collections = await store.describeCollections()

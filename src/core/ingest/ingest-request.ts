@@ -12,6 +12,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Converters, ConvertOptions } from '../ports/converter.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { ChosenModel } from '../ports/model-shelf.ts'
+import type { Reranker } from '../ports/reranker.ts'
 import type { Store } from '../ports/store.ts'
 import type { VectorItem } from './put-vectors.ts'
 
@@ -123,6 +124,8 @@ export type Parts = {
   converters: Converters
   chunker: Chunker
   analyzer: Analyzer
+  /** Scores the best hits of a search again; without it the order of the rankings stays. */
+  reranker?: Reranker | null
   /** Caches answers to repeated questions; without it every question is searched. */
   cache?: Cache | null
   /** Without them every source is ingested in the calling process. */

@@ -39,21 +39,21 @@ export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk
       counts.misses += 1
       const answer = await (await walk()).search(asked, parts, signal)
       // Not cached: the model may answer the next time.
-      if (answer.lacksMeaning) return answer
+      if (answer.lacksMeaning || answer.isCut) return answer
       const stored = known.failure ?? (await attempt(cache.set(key, JSON.stringify(answer)))).failure
       return stored === null ? answer : { ...answer, warnings: [...answer.warnings, stored.message] }
     },
   }
 }
 
-function keyOf({ request, collections }: Asked, { store, embedder }: SearchParts): string {
+function keyOf({ request, collections }: Asked, { store, embedder, reranker }: SearchParts): string {
   const { onEmbedded: _, meaningBy: __, ...asked } = request
   const versions = collections
     .filter(({ name, scope }) =>
       request.collections === null ? scope === 'shared' : request.collections.includes(name),
     )
     .map(({ name, version }) => [name, version])
-  return sha256(JSON.stringify([asked, embedder.id, store.description, versions]))
+  return sha256(JSON.stringify([asked, embedder.id, reranker?.id ?? null, store.description, versions]))
 }
 
 /** Returns a failure of the cache instead of throwing it: the search continues without the cache. */

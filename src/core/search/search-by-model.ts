@@ -85,5 +85,7 @@ function mergeAnswers(answers: readonly SearchAnswer[], request: SearchRequest):
       hits: hits.flatMap(({ chunk }) => explained.get(chunk.id) ?? []),
     },
     ...(answers.some(({ lacksMeaning }) => lacksMeaning) ? { lacksMeaning: true as const } : {}),
+    ...(answers.some(({ isReranked }) => isReranked) ? { isReranked: true as const } : {}),
+    ...(answers.some(({ isCut }) => isCut) ? { isCut: true as const } : {}),
   }
 }

@@ -19,7 +19,7 @@ test('titles of a contents page stand with the page numbers at the edge of the p
     ['Index', 0, 140],
     ['9', 300, 140],
   ])
-  assert.deepEqual(texts, ['Contents', 'Introduction 3', 'Usage 5', 'Index 9'])
+  assert.deepEqual(texts, ['Contents', 'Introduction  3', 'Usage  5', 'Index  9'])
 })
 
 test('a single number at the edge, such as that of a formula or of the page, stays alone', () => {

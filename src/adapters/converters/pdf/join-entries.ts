@@ -38,7 +38,7 @@ export function joinEntries(lines: readonly TextLine[]): TextLine[] {
     const number = titleOf.get(line)
     if (!number) return taken.has(line) ? [] : [line]
     const words = [...line.words, ...number.words]
-    return [{ ...line, ...boundsOf([line, number]), text: `${line.text} ${number.text}`, words }]
+    return [{ ...line, ...boundsOf([line, number]), text: `${line.text}  ${number.text}`, words }]
   })
 }
 
