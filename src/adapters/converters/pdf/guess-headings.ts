@@ -53,7 +53,9 @@ export function guessHeadings(
   const found = open.filter(part => judged.get(part) === 'heading')
   const perhaps = open.filter(part => judged.get(part) === 'perhaps')
   const alike = keepAlike(perhaps, open)
-  const numbered = open.filter(part => judged.get(part) === 'text' && isPlainNumbered(part))
+  const numbered = open.filter(
+    part => judged.get(part) === 'text' && isPlainNumbered(part) && !facts.contents.entries.has(part),
+  )
   const counted = keepCounted(numbered, [...found, ...alike])
   const usual = dropUnusual([...found, ...alike, ...counted].sort(byPlace))
   const kept = dropLabels(dropRepeated(usual), parts)
