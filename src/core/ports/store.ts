@@ -365,6 +365,8 @@ export interface Store {
    */
   putVectors(collection: string, vectors: readonly VectorWrite[], signal: AbortSignal): Promise<number>
 
+  /** Gives the space of deleted content back to the disk, when it is a large part of the store. Reads go on meanwhile. */
+  compact(signal: AbortSignal): Promise<void>
   /** Loads what the first ranking of every collection needs, in small steps that do not block other work. */
   warm(): Promise<void>
   /** Verifies the structure of the store, and that every chunk has its text, vector and terms. */

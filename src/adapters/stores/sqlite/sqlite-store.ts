@@ -17,6 +17,7 @@ import {
   toCollection,
   updateCollection,
 } from './collections.ts'
+import { compactStore } from './compact-store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { denseCopies } from './dense-copies.ts'
 import {
@@ -116,6 +117,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     listPending: request => use(store => store.listPending(request)),
     putVectors: (name, vectors, signal) => use(store => store.putVectors(name, vectors, signal)),
 
+    compact: signal => use(store => store.compact(signal)),
     warm: () => use(store => store.warm()),
     check: signal => use(store => store.check(signal)),
     close,
@@ -203,6 +205,8 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     listPending: request => read(() => listPending(database, request)),
     putVectors: (name, vectors, signal) => write(() => putVectors(database, name, vectors), signal),
 
+    compact: signal =>
+      guard(() => compactStore(database, options.busyTimeoutMs ?? defaultBusyTimeoutMs, signal)),
     warm: () =>
       guard(async () => {
         const names = describeCollections(database, languages).map(({ name }) => name)
