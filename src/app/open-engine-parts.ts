@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import type { ConvertersOptions } from '../adapters/converters/index.ts'
+import { keptOriginals } from '../adapters/files/kept-originals.ts'
 import type { HttpOptions } from '../adapters/net/http.ts'
 import { deleteAttached } from '../core/catalog/delete-attached.ts'
+import { forgetOriginals } from '../core/catalog/forget-originals.ts'
 import { withholdCredentials } from '../core/catalog/withhold-credentials.ts'
 import type { Parts } from '../core/engine.ts'
 import type { Clock } from '../core/ports/clock.ts'
+import type { Reranker } from '../core/ports/reranker.ts'
 import type { Config } from './config/load-config.ts'
 import { fetchThrough, httpOptions } from './http-options.ts'
 import { lazyConverters } from './lazy-parts.ts'
@@ -12,6 +15,12 @@ import { modelsFolder } from './open-model-shelf.ts'
 
 /** Largest transcript: hours of speech, with the time of every word. */
 const transcriptBytes = 64 * 1024 * 1024
+
+export type OpenedEngineParts = Parts &
+  Required<Pick<Parts, 'openEmbedder'>> & {
+    /** Opens the reranker that the settings name; null when they name none. */
+    openReranker(): Promise<Reranker | null>
+  }
 
 /** Opens the parts of the engine as configured. Large libraries are loaded at their first use, not here. */
 export async function openEngineParts(
@@ -23,7 +32,7 @@ export async function openEngineParts(
     /** Called with a message for the user when the store is read-only. */
     onReadOnly?: (notice: string) => void
   },
-): Promise<Parts & Required<Pick<Parts, 'openEmbedder'>>> {
+): Promise<OpenedEngineParts> {
   const [stores, embedders, analyzers, chunkers, formats] = await Promise.all([
     import('../adapters/stores/index.ts'),
     import('../adapters/embedders/index.ts'),
@@ -32,12 +41,13 @@ export async function openEngineParts(
     import('../adapters/converters/formats.ts'),
   ])
   const http = httpOptions(values)
-  const openEmbedder = (choice: string) =>
-    embedders.openEmbedder(choice, {
-      local: {
-        cacheFolder: join(values.home, 'runtime'),
-        ...(values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] }),
-      },
+  const local = {
+    cacheFolder: join(values.home, 'runtime'),
+    ...(values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] }),
+  }
+  const openEmbedder = async (choice: string) => {
+    const embedder = await embedders.openEmbedder(choice, {
+      local,
       openai: {
         baseUrl: values['openai.url'],
         apiKey: values['openai.key'],
@@ -47,15 +57,27 @@ export async function openEngineParts(
       },
       shelf: modelsFolder(values),
     })
+    return values['embedder.tokens'] ? embedder : { ...embedder, tokens: null }
+  }
   const embedder = await openEmbedder(values['embedder.model'])
   const opened = await stores.openStore(storeUrl(values), {
     clock: context.clock,
     ...(context.onReadOnly === undefined ? {} : { onReadOnly: context.onReadOnly }),
   })
+  const originals = keptOriginals({
+    folder: join(values.home, 'originals'),
+    isOn: values['originals.keep'],
+    maxBytes: values['originals.max_bytes'],
+  })
   return {
-    store: deleteAttached(withholdCredentials(opened)),
+    store: deleteAttached(forgetOriginals(withholdCredentials(opened), originals)),
+    originals,
     embedder,
     openEmbedder,
+    async openReranker() {
+      const choice = values['reranker.model']
+      return choice === 'none' ? null : embedders.openReranker(choice, { local, shelf: modelsFolder(values) })
+    },
     analyzer: analyzers.analyzer(),
     chunker: chunkers.chunkers.markdown(),
     converters: lazyConverters({

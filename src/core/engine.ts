@@ -1,25 +1,33 @@
 import { type Catalog, createCatalog } from './catalog/catalog.ts'
 import { createProjects, type DeclaredProject, type Projects } from './catalog/projects.ts'
 import type { Passage, PassageRequest } from './catalog/read-passage.ts'
+import { type CollectionModels, collectionModels, oneModel } from './collection-models.ts'
 import type { Change } from './ingest/compare-source.ts'
 import type { IngestItem, ItemOutcome } from './ingest/ingest-many.ts'
-import type { CollectionDefaults, IngestReport, IngestRequest, Parts } from './ingest/ingest-request.ts'
+import {
+  bindingOf,
+  type CollectionDefaults,
+  type IngestReport,
+  type IngestRequest,
+  type Parts,
+} from './ingest/ingest-request.ts'
 import type { FolderParts, LevelContext, LevelReport, LevelRequest } from './ingest/level/level-request.ts'
 import type { FolderLook } from './ingest/level/look-at-folder.ts'
 import type { VectorItem } from './ingest/put-vectors.ts'
 import { sortListing } from './ingest/sort-listing.ts'
+import type { ModelSwitch, SwitchReport } from './ingest/switch-model.ts'
 import type { Jobs } from './jobs/job-request.ts'
 import { localJobs } from './jobs/memory-ledger.ts'
 import { createVectorWork, type VectorWork } from './jobs/vector-work.ts'
 import { type Collection, isUnfinished } from './model/collection.ts'
 import type { Document, DocumentSummary } from './model/document.ts'
-import { Failure } from './model/failure.ts'
+import { abortFailure, Failure } from './model/failure.ts'
 import type { PageRect } from './model/geometry.ts'
 import type { ReportProgress } from './model/progress.ts'
 import type { RawSource } from './model/source.ts'
 import type { Converters } from './ports/converter.ts'
-import type { Embedder } from './ports/embedder.ts'
 import type { Log } from './ports/log.ts'
+import type { Originals } from './ports/originals.ts'
 import type { FolderListing } from './ports/source-reader.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
@@ -63,6 +71,12 @@ export type ModelEngine = {
     ): Promise<number>
     missing(from: Collection, to: Collection): Promise<DocumentSummary[]>
     finish(from: Collection, to: Collection): Promise<void>
+    /** Carries over what is missing and finishes, also while `from` is written to. */
+    moveOver(
+      from: Collection,
+      to: Collection,
+      context: { signal: AbortSignal; progress: ReportProgress },
+    ): Promise<void>
   }
   /** Returns the collection of this name; creates it with these settings when it does not exist. */
   ensureCollection(name: string, defaults: CollectionDefaults): Promise<Collection>
@@ -75,6 +89,15 @@ type Binding = { model: string; dimensions: number }
 export type Engine = ModelEngine & {
   /** Returns the engine with another model, named as in the setting embedder.model; null returns the default model. */
   withModel(choice: string | null): Promise<ModelEngine>
+  /**
+   * Embeds collections again with another model. They are searched with their old vectors until all are complete, and
+   * with the new ones from then on. When the signal cancels it, what was made is removed; after any other interruption
+   * the same call continues.
+   */
+  switchModel(
+    request: ModelSwitch,
+    context: { signal: AbortSignal; progress: ReportProgress },
+  ): Promise<SwitchReport>
   projects: Projects
   /** Counts the documents that contain every word of a text, by the values of a metadata key. */
   tally(request: TallyMatchesRequest): Promise<ValueCount[]>
@@ -88,6 +111,8 @@ export type Engine = ModelEngine & {
   /** Draws a page of a source as a picture, in a process of its own. */
   drawPage: Converters['drawPage']
   catalog: Catalog
+  /** The kept files of uploads; null when there is no place for them. */
+  originals: Originals | null
   jobs: Jobs
   /** Makes vectors in the background, of documents that were ingested with `vectors: 'later'`. */
   vectors: Pick<VectorWork, 'underWay' | 'settle' | 'settleBriefly'>
@@ -122,6 +147,7 @@ export type EngineOptions = {
 /** Modules are imported on first use: a server lists its tools before it needs any, and a session rarely needs all. */
 const walks = {
   search: () => import('./search/search.ts'),
+  searchByModel: () => import('./search/search-by-model.ts'),
   tally: () => import('./search/tally-matches.ts'),
   readPassage: () => import('./catalog/read-passage.ts'),
   ingest: () => import('./ingest/ingest.ts'),
@@ -131,6 +157,7 @@ const walks = {
   lookAtFolder: () => import('./ingest/level/look-at-folder.ts'),
   levelFolder: () => import('./ingest/level/level-folder.ts'),
   rebuild: () => import('./ingest/rebuild-collection.ts'),
+  switchModel: () => import('./ingest/switch-model.ts'),
 }
 
 const firstSource: RawSource = {
@@ -146,36 +173,59 @@ const firstSource: RawSource = {
 export function createEngine(parts: Parts, options: EngineOptions = {}): Engine {
   const { store, embedder, converters, clock } = parts
   const searches = cachedSearch(parts.cache ?? null, walks.search)
-  const others = new Map<string, Promise<Embedder>>()
-  const binding = { model: embedder.id, dimensions: embedder.dimensions }
+  const models = collectionModels(parts)
   const jobs = options.jobs ?? localJobs(clock)
   const vectors = createVectorWork({ jobs, clock }, error => {
     if (!(error instanceof Failure && error.kind === 'cancelled'))
       options.log?.write('warn', 'vectors', { problem: String(error) })
   })
   const tools = { searches, vectors }
+  const byDefault = modelEngine(parts, { ...tools, models })
   return {
-    ...modelEngine(parts, tools),
+    ...byDefault,
     async withModel(choice) {
-      if (choice === null) return modelEngine(parts, tools)
-      return modelEngine({ ...parts, embedder: await openOther(choice, others, parts) }, tools)
+      if (choice === null) return byDefault
+      const own = { ...parts, embedder: await models.open(choice) }
+      return modelEngine(own, { ...tools, models: oneModel(own) })
+    },
+    async switchModel(request, context) {
+      const walk = await walks.switchModel()
+      const own = { ...parts, embedder: await models.open(request.choice) }
+      try {
+        return await walk.switchModel(request, own, context)
+      } catch (error) {
+        const isCancelled = context.signal.aborted && abortFailure(context.signal).kind === 'cancelled'
+        if (isCancelled) await walk.abandonSwitch(request, parts)
+        throw error
+      }
     },
     vectors,
     async takeUpVectors() {
-      for (const { name, pending, model, project } of await store.describeCollections()) {
-        if (pending === 0 || isUnfinished(name)) continue
+      const access = await store.access()
+      for (const collection of await store.describeCollections()) {
+        const { name, pending, model, project } = collection
         const choice = project?.embedder ?? null
-        const own = choice === null ? embedder : await openOther(choice, others, parts)
-        if (own.id === model) vectors.start(name, { ...parts, embedder: own })
+        // A project's own model may be a server that costs money; it returns no tokens.
+        if (isUnfinished(name) || (pending === 0 && choice !== null)) continue
+        const own = choice === null ? await models.embedderOf(collection) : await models.open(choice)
+        if (own.id !== model) continue
+        if (pending > 0) vectors.start(name, { ...parts, embedder: own })
+        if (access === 'read-write') vectors.startTokens(name, { ...parts, embedder: own })
       }
     },
-    projects: createProjects({ store, clock, binding, declared: options.projects ?? [] }),
+    projects: createProjects({
+      store,
+      clock,
+      binding: async () => bindingOf(await models.partsForNew()),
+      declared: options.projects ?? [],
+    }),
     tally: async request => (await walks.tally()).tallyMatches(request, parts),
     readPassage: async request =>
       (await walks.readPassage()).readPassage(request, store, text => embedder.countTokens(text)),
     locateSpan: async (document, span) => (await walks.readPassage()).readRects(store, document, span),
     drawPage: (raw, request, context) => converters.drawPage(raw, request, context),
     catalog: createCatalog(store),
+    originals: parts.originals ?? null,
     jobs,
     cacheCount: () => searches.count(),
     accepts: name => converters.refusal(name) === null,
@@ -203,59 +253,83 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       await parts.ingestChildren?.close()
       await converters.close()
       await embedder.close()
-      for (const other of others.values()) await other.then(opened => opened.close()).catch(() => {})
+      await models.close()
+      await parts.reranker?.close()
       await parts.cache?.close()
       await store.close()
     },
   }
 }
 
-function modelEngine(
-  parts: Parts,
-  { searches, vectors }: { searches: CachedSearch; vectors: VectorWork },
-): ModelEngine {
-  const { embedder } = parts
+type EngineTools = {
+  searches: CachedSearch
+  vectors: VectorWork
+  models: Pick<CollectionModels, 'byDefault' | 'embedderOf' | 'partsFor'>
+}
+
+function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): ModelEngine {
+  const { embedder, store } = parts
   return {
     async ingest(request, context) {
-      const report = await (await walks.ingest()).ingest(request, parts, context)
-      if ((request.vectors ?? 'now') !== 'now') vectors.start(report.collection, parts)
+      const own = await models.partsFor(request.collection)
+      const report = await (await walks.ingest()).ingest(request, own, context)
+      if ((request.vectors ?? 'now') !== 'now') vectors.start(report.collection, own)
       return report
     },
     async ingestMany(items, context) {
-      const outcomes = await (await walks.ingestMany()).ingestMany(items, parts, context)
-      const later = items.filter(({ request }) => request.vectors === 'later')
-      for (const collection of new Set(later.map(({ request }) => request.collection)))
-        vectors.start(collection, parts)
-      return outcomes
+      const names = [...new Set(items.map(({ request }) => request.collection))]
+      const outcomes = new Map<IngestItem, ItemOutcome>()
+      for (const name of names) {
+        const own = await models.partsFor(name)
+        const chosen = items.filter(({ request }) => request.collection === name)
+        const made = await (await walks.ingestMany()).ingestMany(chosen, own, context)
+        chosen.forEach((item, index) => {
+          const outcome = made[index]
+          if (outcome !== undefined) outcomes.set(item, outcome)
+        })
+        if (chosen.some(({ request }) => request.vectors === 'later')) vectors.start(name, own)
+      }
+      return items.flatMap(item => outcomes.get(item) ?? [])
     },
     compareSource: async (request, signal) =>
-      (await walks.compareSource()).compareSource(request, parts, signal),
-    lookAtFolder: async (request, folders, signal) =>
-      (await walks.lookAtFolder()).lookAtFolder(request, { ...parts, ...folders }, signal),
-    levelFolder: async (request, folders, context) =>
-      (await walks.levelFolder()).levelFolder(request, { ...parts, ...folders }, context),
+      (await walks.compareSource()).compareSource(request, await models.partsFor(request.collection), signal),
+    lookAtFolder: async (request, folders, signal) => {
+      const own = await models.partsFor(request.collection)
+      return (await walks.lookAtFolder()).lookAtFolder(request, { ...own, ...folders }, signal)
+    },
+    levelFolder: async (request, folders, context) => {
+      const own = await models.partsFor(request.collection)
+      const report = await (await walks.levelFolder()).levelFolder(request, { ...own, ...folders }, context)
+      if (request.vectors === 'later' && !request.isDryRun) vectors.start(request.collection, own)
+      return report
+    },
     async search(request, signal) {
-      const answer = await searches.search(request, parts, signal)
+      const collections = await store.describeCollections()
+      const { searchByModel } = await walks.searchByModel()
+      const answer = await searchByModel({ request, collections }, models, ({ embedder: own, ...asked }) =>
+        searches.search(asked, { ...parts, embedder: own }, signal),
+      )
       if (vectors.underWay().length > 0) vectors.prefer(answer.hits.map(({ document }) => document.id))
       return answer
     },
     putVectors: async (items, collection, signal) =>
       (await walks.putVectors()).putVectors({ items, collection }, parts, signal),
-    ensureCollection: (name, defaults) =>
-      parts.store.ensureCollection({
+    async ensureCollection(name, defaults) {
+      return store.ensureCollection({
         name,
         ...defaults,
-        model: embedder.id,
-        dimensions: embedder.dimensions,
+        ...bindingOf(await models.partsFor(name)),
         project: null,
         createdAt: parts.clock.now(),
-      }),
+      })
+    },
     rebuild: {
       begin: async (collection, binding) => (await walks.rebuild()).beginRebuild(collection, binding, parts),
       abandon: async collection => (await walks.rebuild()).abandonRebuild(collection, parts),
       carryOver: async (from, to, context) => (await walks.rebuild()).carryOver({ from, to }, parts, context),
       missing: async (from, to) => (await walks.rebuild()).missingFrom(from, to, parts),
       finish: async (from, to) => (await walks.rebuild()).finishRebuild(from, to, parts),
+      moveOver: async (from, to, context) => (await walks.rebuild()).moveOver({ from, to }, parts, context),
     },
     model: {
       id: embedder.id,
@@ -264,18 +338,4 @@ function modelEngine(
       countTokens: text => embedder.countTokens(text),
     },
   }
-}
-
-/** Opens each model once; tries again when opening failed. */
-function openOther(choice: string, others: Map<string, Promise<Embedder>>, parts: Parts): Promise<Embedder> {
-  const known = others.get(choice)
-  if (known) return known
-  if (parts.openEmbedder === undefined)
-    throw new Failure('unsupported', 'EMBEDDER_INVALID', `The model "${choice}" cannot be opened here.`, {
-      hint: "Pass openEmbedder to createEngine, or let the project use the engine's own model.",
-    })
-  const opening = parts.openEmbedder(choice)
-  others.set(choice, opening)
-  opening.catch(() => others.delete(choice))
-  return opening
 }

@@ -44,10 +44,23 @@ export const settings = {
       'Embedding model: gte-small, hub:id (see quire model), onnx:/folder, openai:model-name or hash',
     aliases: { flags: ['embedder'], env: ['QUIRE_EMBEDDER'], file: ['embedder'] },
   }),
+  'reranker.model': setting({
+    kind: located,
+    default: 'none',
+    description:
+      'Model that scores the best passages of a search again: the id of a reranker in the home (see quire model), onnx:/folder, or none',
+    aliases: { flags: ['reranker'], env: ['QUIRE_RERANKER'], file: ['reranker'] },
+  }),
   'embedder.threads': setting({
     kind: integer(0, 256),
     default: 0,
     description: 'Processor cores for bulk embedding; 0 uses all',
+  }),
+  'embedder.tokens': setting({
+    kind: boolean,
+    default: true,
+    description:
+      'Whether passages are also stored and compared word by word, as bits: better order, about 10 kB per passage',
   }),
   'openai.url': setting({
     kind: url,
@@ -203,6 +216,17 @@ export const settings = {
     kind: integer(1, 10_737_418_240),
     default: 500_000_000,
     description: 'Largest file that is read, in bytes',
+  }),
+  'originals.keep': setting({
+    kind: boolean,
+    default: true,
+    description: 'Keep uploaded files in the home, to draw their pages and to return them',
+  }),
+  'originals.max_bytes': setting({
+    kind: integer(1, 10_737_418_240),
+    default: 104_857_600,
+    description:
+      'Largest uploaded file that is kept, in bytes; the text of larger ones is stored all the same',
   }),
   'fetch.allow': setting({
     kind: list,

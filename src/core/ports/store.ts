@@ -34,6 +34,11 @@ export type PendingChunk = { key: string; chunkId: string; documentId: string; t
 
 export type VectorWrite = { key: string; vector: Float32Array; tokenBits?: Uint8Array }
 
+/** A chunk with a vector but without token bits; `key` as in `PendingChunk`. */
+export type UntokenedChunk = Omit<PendingChunk, 'text'>
+
+export type TokenWrite = { key: string; tokenBits: Uint8Array }
+
 /** A stored chunk as it was written. */
 export type StoredChunk = { chunk: Chunk; vector: Float32Array | PendingVector; tokenBits: Uint8Array | null }
 
@@ -201,6 +206,9 @@ export type LoadedChunk = {
   tokenBits?: Uint8Array | null
 }
 
+/** `version` is the version of `name` that `by` was compared with. */
+export type Succession = { name: string; by: string; version: string }
+
 export type StoreCheck = { ok: boolean; problems: string[] }
 
 /** A position in the order in which documents are listed. */
@@ -247,8 +255,12 @@ export interface Store {
       calibration?: JsonObject | null
     },
   ): Promise<Collection>
-  /** In one transaction, removes the content of `name` and renames `by` to `name`. */
-  replaceCollection(name: string, by: string): Promise<void>
+  /**
+   * For each succession, removes the content of `name` and renames `by` to `name`, with the scope, the policy and the
+   * project of the removed one. Copies whose id was made by `unfinishedId` get the id they were made from. All of them in
+   * one transaction, or none: returns false when one of the replaced collections was written to since `version`.
+   */
+  replaceCollections(successions: readonly Succession[]): Promise<boolean>
   /** Counts each index of a collection. Throws Failure `INDEX_UNAVAILABLE` when one is missing. */
   countIndexes(name: string): Promise<IndexCount>
   /** Removes the collection with its content and returns what was removed; null when there was no such collection. */
@@ -329,8 +341,9 @@ export interface Store {
 
   /**
    * Ranks chunks by words, by vector, or both in one call. Each leg contributes its best `limit` chunks: by score, ties by
-   * chunk id. Lexical scores are sums of `scoreTerm` over the terms that `planTerms` keeps, with the statistics of each
-   * chunk's own collection. Throws Failure `SCORING_UNSUPPORTED` for parameters that the store cannot compute.
+   * chunk id. Lexical scores are sums of `scoreTerm` over the first `mostTerms` terms, with the statistics of each
+   * chunk's own collection; the ranking by words is exact at every size. Throws Failure `SCORING_UNSUPPORTED` for
+   * parameters that the store cannot compute.
    */
   rank(query: RankQuery, signal: AbortSignal): Promise<Ranking>
   /**
@@ -356,7 +369,19 @@ export interface Store {
    * deleted or replaced are left out. Throws Failure `EMBEDDING_MISMATCH` when a vector has the wrong length.
    */
   putVectors(collection: string, vectors: readonly VectorWrite[], signal: AbortSignal): Promise<number>
+  /**
+   * Returns chunks of a collection that have a vector but no token bits, in order of storing. A call examines a limited
+   * number of chunks, so it may return none; `next` is where the following call continues, null at the end.
+   */
+  listUntokened(request: {
+    collection: string
+    after: string | null
+  }): Promise<{ chunks: UntokenedChunk[]; next: string | null }>
+  /** Adds token bits in one transaction and returns how many; keys of deleted or replaced chunks are left out. */
+  putTokens(collection: string, tokens: readonly TokenWrite[], signal: AbortSignal): Promise<number>
 
+  /** Gives the space of deleted content back to the disk, when it is a large part of the store. Reads go on meanwhile. */
+  compact(signal: AbortSignal): Promise<void>
   /** Loads what the first ranking of every collection needs, in small steps that do not block other work. */
   warm(): Promise<void>
   /** Verifies the structure of the store, and that every chunk has its text, vector and terms. */

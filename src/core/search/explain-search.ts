@@ -10,6 +10,9 @@ type Decisions = {
   dense: DenseLeg | null
   fused: readonly FusedCandidate[]
   isRefined?: true
+  tokenScores?: ReadonlyMap<string, number>
+  /** Id of the reranker that changed the order; null when none did. */
+  reranker?: string | null
   hits: readonly Hit[]
   ms: number
 }
@@ -17,7 +20,17 @@ type Decisions = {
 const methods = { weighted: 'weighted sum', reciprocal: 'reciprocal ranks' } as const
 
 /** Reports what each step of a search decided. */
-export function explainSearch({ plan, lexical, dense, fused, isRefined, hits, ms }: Decisions): Explanation {
+export function explainSearch({
+  plan,
+  lexical,
+  dense,
+  fused,
+  isRefined,
+  tokenScores,
+  reranker = null,
+  hits,
+  ms,
+}: Decisions): Explanation {
   const lexicalRanks = ranksOf(lexical?.ranked ?? [])
   const denseRanks = ranksOf(dense?.ranked ?? [])
   const candidates = new Map(fused.map(candidate => [candidate.chunkId, candidate]))
@@ -41,7 +54,12 @@ export function explainSearch({ plan, lexical, dense, fused, isRefined, hits, ms
     fusion:
       lexical !== null && dense !== null
         ? {
-            method: `${methods[plan.fusion]}${isRefined ? ', refined by feedback' : ''}`,
+            method: [
+              methods[plan.fusion],
+              ...(isRefined ? ['refined by feedback'] : []),
+              ...(tokenScores ? ['rescored by tokens'] : []),
+              ...(reranker === null ? [] : [`reranked by ${reranker}`]),
+            ].join(', '),
             weights: plan.fusion === 'weighted' ? plan.weightsFor(plan.language) : null,
             candidates: fused.length,
           }
@@ -55,6 +73,7 @@ export function explainSearch({ plan, lexical, dense, fused, isRefined, hits, ms
         lexical_score: candidate?.lexical ?? null,
         dense_rank: denseRanks.get(chunk.id) ?? null,
         dense_score: candidate?.dense ?? null,
+        token_score: tokenScores?.get(chunk.id) ?? null,
         fused_score: score,
       }
     }),

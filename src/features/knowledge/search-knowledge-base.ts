@@ -93,7 +93,11 @@ export const searchKnowledgeBase = defineTool({
     results: z.array(result).describe('Passages, best first'),
     count: z.int().describe('How many are returned'),
     search_type: z.string().describe('As asked'),
-    reranked: z.boolean().describe('Whether the passages were reranked by comparing words with the question'),
+    reranked: z
+      .boolean()
+      .describe(
+        'Whether the passages were reranked by comparing words with the question, or by a reranking model',
+      ),
     warnings,
   }),
   async run(context, input) {
@@ -113,7 +117,8 @@ export const searchKnowledgeBase = defineTool({
       usesFeedback: false,
       meaningBy: context.meaningBy,
     })
-    const reranked = isReranking ? await rerankHits(context, query, found.hits) : null
+    // A reranking model has ordered them already.
+    const reranked = isReranking && !found.isReranked ? await rerankHits(context, query, found.hits) : null
     const results = shownHits(reranked?.hits ?? found.hits, input).map(hit =>
       toResult(hit, reranked?.metadataOf(hit) ?? {}),
     )
@@ -122,7 +127,7 @@ export const searchKnowledgeBase = defineTool({
       results,
       count: results.length,
       search_type,
-      reranked: reranked?.isReranked ?? false,
+      reranked: reranked?.isReranked ?? found.isReranked ?? false,
       warnings: [...found.warnings, ...(reranked?.warnings ?? [])],
     }
   },

@@ -72,18 +72,24 @@ function isBetweenColumns({ x0, x1, rows, gaps }: Chain): boolean {
 
 /** The gaps between words and their right neighbours that are too wide for a space, from top to bottom. */
 function findGaps(words: readonly Word[]): Gap[] {
-  const rows = sortByHeight(words)
+  const rows = sortByHeight(words.toSorted((a, b) => a.x0 - b.x0))
+  const contents = { rows, isContents: isContents(words) }
   const gaps: Gap[] = []
   for (const word of words) {
     if (listMark.test(word.text) || isLeader(word.text)) continue
     const middle = (word.y0 + word.y1) / 2
     let next: Word | null = null
-    for (const other of rows.between(word.y0, word.y1)) {
-      if (other === word || other.x1 <= word.x1 || !overlapsInHeight(word, other)) continue
-      if (other.x0 < word.x1 - 0.5 * word.size && other.x0 <= word.x0) continue
-      if (!next || other.x0 < next.x0) next = other
-    }
-    if (!next) continue
+    const inside = word.x1 - 0.5 * word.size
+    for (const strip of rows.strips(word.y0, word.y1))
+      for (let index = firstFrom(strip, Math.min(word.x0, inside)); index < strip.length; index += 1) {
+        const other = strip[index]
+        if (!other || (next && other.x0 >= next.x0)) break
+        if (other === word || other.x1 <= word.x1 || !overlapsInHeight(word, other)) continue
+        if (other.x0 < inside && other.x0 <= word.x0) continue
+        next = other
+        break
+      }
+    if (!next || isLeader(next.text) || isTitleGap(word, next, contents)) continue
     const size = Math.max(word.size, next.size)
     const least = word.monospace && next.monospace ? leastGapInCode : leastGap
     if (next.x0 - word.x1 >= least * size)
@@ -92,9 +98,53 @@ function findGaps(words: readonly Word[]): Gap[] {
   return gaps.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
 }
 
+/** The first of the boxes, sorted from left to right, that begins at `x` or right of it. */
+function firstFrom(boxes: readonly Box[], x: number): number {
+  let [low, high] = [0, boxes.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((boxes[middle]?.x0 ?? x) < x) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** Dots that lead from an entry of a contents page to its page number: the number is part of the line. */
 export function isLeader(text: string): boolean {
   return /^(?:[.…·]+|.*\.{3,})$/u.test(text)
+}
+
+/** "3.10" and "IV.2." before the title of a section: the gap after it is part of the line. */
+const sectionNumber = /^(?:\d{1,2}|[A-Z]|[IVX]{1,5})(?:\.\d{1,2}){1,3}\.?$/u
+/** In units of the size: the first word of a line has no word this close before it. */
+const nearWord = 2
+
+/** A page with fewer dots has no entries of contents. */
+const leastLeaders = 20
+
+export function isContents(words: readonly Word[]): boolean {
+  return words.filter(word => isLeader(word.text)).length >= leastLeaders
+}
+
+/** Whether a word is the number of an entry of contents; on other pages only numbers of several parts are. */
+export function isEntryNumber(text: string, isOnContents: boolean): boolean {
+  return sectionNumber.test(text) || (isOnContents && /^\d{1,3}$/.test(text))
+}
+
+/** Whether a gap is between the number of a section or figure, at the beginning of its line, and its title. */
+function isTitleGap(
+  word: Word,
+  next: Word,
+  { rows, isContents: isOnContents }: { rows: ReturnType<typeof sortByHeight<Word>>; isContents: boolean },
+): boolean {
+  if (!isEntryNumber(word.text, isOnContents)) return false
+  if (!(isOnContents ? /^[\p{L}“"‘(\\]/u : /^[\p{Lu}“"‘(]/u).test(next.text)) return false
+  return !rows
+    .between(word.y0, word.y1)
+    .some(
+      other =>
+        other.x1 <= word.x0 && word.x0 - other.x1 < nearWord * word.size && overlapsInHeight(word, other),
+    )
 }
 
 /** Signs and numbers of list items, lines and references: the gap after them is part of the line. */
@@ -122,26 +172,46 @@ export function touchesGutter(gap: Box, gutters: readonly Gutter[]): boolean {
   )
 }
 
-/** An index of boxes by height, in strips. */
+/** An index of boxes by height, in strips. Boxes that change later are found where they were. */
 export function sortByHeight<Item extends Box>(items: readonly Item[]) {
   const bounds = boundsOf(items)
   const strips = new Map<number, Item[]>()
+  /** Only the items that begin in a strip. */
+  const beginning = new Map<number, Item[]>()
   const stripOf = (y: number) => Math.floor((y - bounds.y0) / stripHeight)
-  for (const item of items)
-    for (let strip = stripOf(item.y0); strip <= stripOf(item.y1); strip += 1) {
-      const held = strips.get(strip)
-      if (held) held.push(item)
-      else strips.set(strip, [item])
-    }
+  for (const item of items) {
+    const [first, last] = [stripOf(item.y0), stripOf(item.y1)]
+    addTo(beginning, first, item)
+    for (let strip = first; strip <= last; strip += 1) addTo(strips, strip, item)
+  }
   return {
+    /** Returns the strips of a range of heights; an item may be in several of them. */
+    strips(y0: number, y1: number): Item[][] {
+      const found: Item[][] = []
+      if (strips.size === 0) return found
+      const last = stripOf(y1)
+      for (let strip = stripOf(y0); strip <= last; strip += 1) {
+        const held = strips.get(strip)
+        if (held) found.push(held)
+      }
+      return found
+    },
     /** Returns the items that reach into a range of heights, each once. */
-    between(y0: number, y1: number): Set<Item> {
-      const found = new Set<Item>()
-      for (let strip = stripOf(y0); strip <= stripOf(y1); strip += 1)
-        for (const item of strips.get(strip) ?? []) found.add(item)
+    between(y0: number, y1: number): Item[] {
+      const found: Item[] = []
+      if (strips.size === 0) return found
+      const [first, last] = [stripOf(y0), stripOf(y1)]
+      for (let strip = first; strip <= last; strip += 1)
+        for (const item of (strip === first ? strips : beginning).get(strip) ?? []) found.push(item)
       return found
     },
   }
+}
+
+function addTo<Item>(strips: Map<number, Item[]>, strip: number, item: Item): void {
+  const held = strips.get(strip)
+  if (held) held.push(item)
+  else strips.set(strip, [item])
 }
 
 const stripHeight = 12

@@ -6,12 +6,14 @@ import { readText } from './document-rows.ts'
 import { replaceStoredNul } from './replace-stored-nul.ts'
 import {
   applicationId,
+  chosenModelsSchema,
   correctionsSchema,
   firstSchema,
   geometrySchema,
   jobsSchema,
   pendingSchema,
   projectsSchema,
+  storedCopiesSchema,
 } from './schema.ts'
 import { isSchemaError } from './sqlite-failure.ts'
 
@@ -31,6 +33,8 @@ export const migrations: readonly Migration[] = [
   database => database.exec(geometrySchema),
   replaceStoredNul,
   database => database.exec(pendingSchema),
+  database => database.exec(chosenModelsSchema),
+  database => database.exec(storedCopiesSchema),
 ]
 
 /**

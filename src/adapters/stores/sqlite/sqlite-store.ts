@@ -3,6 +3,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Store } from '../../../core/ports/store.ts'
 import { checkStore } from './check-store.ts'
+import { chunkSizes } from './chunk-sizes.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
 import {
   countIndexes,
@@ -12,10 +13,11 @@ import {
   findCollection,
   type LanguageMemory,
   listCollections,
-  replaceCollection,
+  replaceCollections,
   toCollection,
   updateCollection,
 } from './collections.ts'
+import { compactStore } from './compact-store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { denseCopies } from './dense-copies.ts'
 import {
@@ -32,12 +34,14 @@ import {
 import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.ts'
 import { readGeometry } from './geometry.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
-import { listPending, putVectors } from './pending-vectors.ts'
+import { listPending, listUntokened, putTokens, putVectors } from './pending-vectors.ts'
+import { postings } from './postings.ts'
 import { putDocument } from './put-document.ts'
 import { type ReaderOptions, readers } from './readers.ts'
 import { reopening } from './reopening.ts'
 import { countChunks, scopeKeys } from './scope-keys.ts'
 import { isNotDatabase, toStoreFailure } from './sqlite-failure.ts'
+import { storedCopies } from './stored-copies.ts'
 import { countTerms, termCounts } from './term-counts.ts'
 
 export type SqliteStoreOptions = {
@@ -49,6 +53,8 @@ export type SqliteStoreOptions = {
   /** Called with a notice for the user when the file can only be read. */
   onReadOnly?: (notice: string) => void
   readers?: Pick<ReaderOptions, 'fromVectors'>
+  /** From this many chunks on, copies in memory are saved for the next process. */
+  savedFrom?: number
   /** Throws when the file is missing instead of creating it. */
   mustExist?: boolean
   /** For tests of upgrades only. */
@@ -78,7 +84,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     listCollections: () => use(store => store.listCollections()),
     ensureCollection: collection => use(store => store.ensureCollection(collection)),
     updateCollection: (name, change) => use(store => store.updateCollection(name, change)),
-    replaceCollection: (name, by) => use(store => store.replaceCollection(name, by)),
+    replaceCollections: successions => use(store => store.replaceCollections(successions)),
     countIndexes: name => use(store => store.countIndexes(name)),
     deleteCollection: name => use(store => store.deleteCollection(name)),
 
@@ -109,8 +115,11 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     loadChunks: (ids, extras) => use(store => store.loadChunks(ids, extras)),
     exportChunks: documentId => use(store => store.exportChunks(documentId)),
     listPending: request => use(store => store.listPending(request)),
+    listUntokened: request => use(store => store.listUntokened(request)),
+    putTokens: (name, tokens, signal) => use(store => store.putTokens(name, tokens, signal)),
     putVectors: (name, vectors, signal) => use(store => store.putVectors(name, vectors, signal)),
 
+    compact: signal => use(store => store.compact(signal)),
     warm: () => use(store => store.warm()),
     check: signal => use(store => store.check(signal)),
     close,
@@ -126,11 +135,14 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     options.onReadOnly?.(
       `The store ${path} is read-only: it can be searched, but nothing can be stored or deleted.`,
     )
+  const stored = storedCopies(database, options.savedFrom)
   const tools = {
     database,
     scopeKeys: scopeKeys(database),
     termCounts: termCounts(database),
-    copies: denseCopies(database),
+    copies: denseCopies(database, stored),
+    sizes: chunkSizes(database, stored),
+    postings: postings(database),
     chunkMemory: new Map(),
   }
   const reading = readers(tools, {
@@ -155,7 +167,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     listCollections: () => read(() => listCollections(database, languages)),
     ensureCollection: collection => write(() => ensureCollection(database, collection)),
     updateCollection: (name, change) => write(() => updateCollection(database, name, change)),
-    replaceCollection: (name, by) => write(() => replaceCollection(database, name, by)),
+    replaceCollections: successions => write(() => replaceCollections(database, successions)),
     countIndexes: name => read(() => countIndexes(database, name)),
     deleteCollection: name => write(() => deleteCollection(database, name)),
 
@@ -193,18 +205,27 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     loadChunks: (ids, extras = { tokenBits: false }) => read(() => loadChunks(database, ids, extras)),
     exportChunks: documentId => read(() => exportChunks(database, documentId)),
     listPending: request => read(() => listPending(database, request)),
+    listUntokened: request => read(() => listUntokened(database, request)),
+    putTokens: (name, tokens, signal) => write(() => putTokens(database, name, tokens), signal),
     putVectors: (name, vectors, signal) => write(() => putVectors(database, name, vectors), signal),
 
+    compact: signal =>
+      guard(() => compactStore(database, options.busyTimeoutMs ?? defaultBusyTimeoutMs, signal)),
     warm: () =>
       guard(async () => {
         const names = describeCollections(database, languages).map(({ name }) => name)
-        for (const name of names) await tools.copies.catchUp(name)
+        for (const name of names) {
+          await tools.copies.catchUp(name)
+          await tools.sizes.catchUp(name)
+        }
         await reading.warm(names)
       }),
     check: signal => guard(() => checkStore(database, signal)),
     close: () =>
       guard(async () => {
         await reading.close()
+        await tools.copies.saved()
+        await tools.sizes.saved()
         database.close()
       }),
   }

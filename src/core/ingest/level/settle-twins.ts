@@ -18,9 +18,9 @@ import { silent } from '../../model/progress.ts'
 import type { RawSource } from '../../model/source.ts'
 import { isoOfHttpDate } from '../../text/moment.ts'
 import { outlineFromHeadings } from '../../text/outline.ts'
-import { fingerprintSource, type SourceFingerprint } from '../compare-source.ts'
+import { decideChange, fingerprintSource, type SourceFingerprint } from '../compare-source.ts'
 import { storedNotes } from '../convert-source.ts'
-import { cutDocument, embedChunks, indexChunks, textToEmbed } from '../embed-chunks.ts'
+import { type ChunkVector, cutDocument, embedChunks, indexChunks, textToEmbed } from '../embed-chunks.ts'
 import type { Parts } from '../ingest-request.ts'
 import { readBack } from '../read-back.ts'
 import { isPassing, readSteadily } from './ingest-open.ts'
@@ -53,7 +53,7 @@ export async function settleTwins(
   async function isSettled(open: OpenFile): Promise<boolean> {
     const read = await readWithFingerprint(open)
     if (read === null) return request.isDryRun
-    if (open.document?.fingerprint === read.made.fingerprint) {
+    if (open.document !== null && decideChange(open.document, read.made) === 'skipped') {
       notes.unchanged(open.name, open.document.id)
       return true
     }
@@ -133,7 +133,7 @@ type Twins = {
   /** Whether some document was made of a file of this size; otherwise the file need not be compared. */
   mayHave(open: OpenFile): boolean
   /** The best document with the same bytes and fingerprint; documents whose file is gone come first. */
-  find(made: { contentHash: string; fingerprint: string }, open: OpenFile): DocumentSummary | null
+  find(made: SourceFingerprint, open: OpenFile): DocumentSummary | null
   isGone(document: DocumentSummary): boolean
   replace(old: DocumentSummary, by: DocumentSummary): void
 }
@@ -150,9 +150,9 @@ function findTwins({ documents, gone, seen }: FolderLook, folder: string): Twins
       const fitting = [...(sizes.get(file.bytes) ?? []), ...(sizes.get(null) ?? [])]
       return fitting.length > (document !== null && fitting.includes(document) ? 1 : 0)
     },
-    find({ contentHash, fingerprint }, { file }) {
-      const twins = (byContent.get(contentHash) ?? []).filter(
-        twin => twin.fingerprint === fingerprint && twin.source !== file.path,
+    find(made, { file }) {
+      const twins = (byContent.get(made.contentHash) ?? []).filter(
+        twin => decideChange(twin, made) === 'skipped' && twin.source !== file.path,
       )
       const rank = (twin: DocumentSummary) =>
         (lost.has(twin.id) ? 0 : 2) + (basename(twin.source) === basename(file.path) ? 0 : 1)
@@ -229,7 +229,7 @@ async function rekeyDocument(
   const kept = await keptVectors({ old, document, chunks, headingContext }, parts)
   const stale = chunks.filter((_, index) => kept[index] === null)
   const made = await embedChunks({ document, chunks: stale, collection }, parts, { signal, progress: silent })
-  const vectors = kept.map(vector => vector ?? made.shift() ?? new Float32Array())
+  const vectors = kept.map(own => own ?? made.shift() ?? new Float32Array())
   const indexed = indexChunks({ document, chunks, vectors }, parts)
   const geometry = await store.readGeometry(twin.id, null)
   await store.putDocument({ document, chunks: indexed, correction, geometry }, signal)
@@ -251,13 +251,15 @@ async function keptVectors(
     headingContext,
   }: { old: Document; document: Document; chunks: readonly Chunk[]; headingContext: number },
   { store, embedder }: Parts,
-): Promise<(Float32Array | null)[]> {
+): Promise<(ChunkVector | null)[]> {
   const stored = await store.exportChunks(old.id)
   return chunks.map((chunk, index) => {
     const before = stored[index]
     if (before === undefined) return null
     const wasEmbedded = textToEmbed({ document: old, chunk: before.chunk, headingContext }, embedder)
     const isSame = wasEmbedded === textToEmbed({ document, chunk, headingContext }, embedder)
-    return isSame && 'length' in before.vector ? before.vector : null
+    if (!isSame || !('length' in before.vector)) return null
+    const { vector, tokenBits } = before
+    return tokenBits === null ? { vector } : { vector, tokenBits }
   })
 }
