@@ -238,6 +238,13 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'public',
     takes: 'minutes',
   },
+  'manual-answers': {
+    file: 'src/features/knowledge/bench/manual-answers.ts',
+    measures: 'answers of agent_query to questions about manuals, and what a reader thought of them',
+    needs: 'unpacked Debian packages: git-doc, borgbackup-doc, beets-doc, openshot-qt-doc, privoxy',
+    data: 'public',
+    takes: '15 minutes; 2 when the libraries are kept',
+  },
   answers: {
     file: 'src/features/knowledge/bench/answers.ts',
     measures: 'what agent_query answers and refuses without a language model',

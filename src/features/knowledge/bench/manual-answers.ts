@@ -71,7 +71,8 @@ async function askManual(manual: string, questions: readonly ManualQuestion[]): 
     const { user, system } = globalThis.process.cpuUsage(before)
     for (const sentence of reply.sentences)
       if (!isVerbatim(sentence, reply.citations)) console.log(`NOT VERBATIM ${id}: ${sentence.text}`)
-    const text = reply.response.split('\n\nCitations:')[0]
+    // A refusal lists the nearest passages with their files, which differ between machines.
+    const text = reply.response.split(reply.answered ? '\n\nCitations:' : '\n\n')[0]
     asked.push({ id, manual, question, answered: reply.answered, text, cpuMs: (user + system) / 1000 })
     console.log(`\n### ${id} ${question}\n(${reply.confidence}; wanted: ${answer ?? 'a refusal'})\n${text}`)
   }
