@@ -5,6 +5,7 @@ import type { Candidate, Ranking, SimilarTerms } from '../ports/store.ts'
 import { askModel, isAvoidable } from './ask-model.ts'
 import { lexicalScoring } from './lexical-scoring.ts'
 import type { SearchPlan } from './plan-search.ts'
+import { tokensPerLeg } from './rescore-by-tokens.ts'
 import type { SearchParts } from './search-request.ts'
 
 /** The question's vector and how long the model took. */
@@ -66,6 +67,7 @@ export async function rankChunks(
       limit: plan.depth,
       lexical: plan.mode === 'dense' ? null : { words: plan.words, scoring: lexicalScoring },
       dense: question && { vector: question.vector, collections: plan.denseCollections },
+      ...(plan.usesTokens ? { tokensPerLeg } : {}),
     },
     signal,
   )

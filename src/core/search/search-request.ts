@@ -54,7 +54,7 @@ export type Explanation = {
     lexical_score: number | null
     dense_rank: number | null
     dense_score: number | null
-    /** How well it has the question's words in their context, among the best candidates; null when not compared. */
+    /** How similar its tokens are to those of the question, as a cosine; null when they were not compared. */
     token_score: number | null
     fused_score: number
   }[]

@@ -3,12 +3,12 @@ import { Failure } from '../model/failure.ts'
 import type { Hit } from '../model/hit.ts'
 import { explainSearch } from './explain-search.ts'
 import { fuseRankings } from './fuse-rankings.ts'
-import { loadCandidates, pickHits, scaleScores, trimHits } from './load-hits.ts'
+import { loadHits, scaleScores, trimHits } from './load-hits.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 import { embedQuestion, rankChunks, readQuestion } from './rank-chunks.ts'
 import { refineByFeedback } from './refine-by-feedback.ts'
 import type { RerankedHits } from './rerank-candidates.ts'
-import { rescoreByTokens } from './rescore-by-tokens.ts'
+import { compareCandidates, rescoreByTokens, tokenShares } from './rescore-by-tokens.ts'
 import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
 
 /** A request, and the store's collections as they are now. */
@@ -29,18 +29,19 @@ export async function search(
     rankChunks({ plan, question }, parts, signal),
     readQuestion(plan, parts, signal),
   ])
-  const refined = refineByFeedback({ ...legs, fused: fuseRankings(legs, plan) }, plan)
-  const loaded = await loadCandidates(refined.fused, plan, parts)
   const width = parts.embedder.tokens?.width ?? 0
-  const ranking = rescoreByTokens(refined, { question: questionTokens, loaded, width }, plan)
-  const ordered = pickHits(scaleScores(ranking.fused), loaded, plan)
-  const reranked = await rerankHits({ hits: ordered, plan }, parts, signal)
+  const similarities = compareCandidates(legs, { question: questionTokens, width }, plan)
+  const first = rescoreByTokens(fuseRankings(legs, plan), similarities, tokenShares.beforeFeedback)
+  const refined = refineByFeedback({ ...legs, fused: first }, plan)
+  const fused = rescoreByTokens(refined.fused, similarities, tokenShares.afterwards)
+  const loaded = await loadHits(scaleScores(fused), plan, parts)
+  const reranked = await rerankHits({ hits: loaded, plan }, parts, signal)
   const hits = trimHits(reranked.hits, plan)
   const ms = parts.clock.elapsed() - startedAt
   return {
     hits,
     warnings: [...plan.warnings, ...warnOfSimilarWords(legs.similar), ...reranked.warnings],
-    explanation: explainSearch({ plan, ...ranking, hits, ms, reranker: reranked.by }),
+    explanation: explainSearch({ plan, ...refined, fused, similarities, hits, ms, reranker: reranked.by }),
     ...(reranked.by === null ? {} : { isReranked: true as const }),
     ...(reranked.isCut ? { isCut: true as const } : {}),
   }
