@@ -27,6 +27,7 @@ import type { ReportProgress } from './model/progress.ts'
 import type { RawSource } from './model/source.ts'
 import type { Converters } from './ports/converter.ts'
 import type { Log } from './ports/log.ts'
+import type { Originals } from './ports/originals.ts'
 import type { FolderListing } from './ports/source-reader.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
@@ -110,6 +111,8 @@ export type Engine = ModelEngine & {
   /** Draws a page of a source as a picture, in a process of its own. */
   drawPage: Converters['drawPage']
   catalog: Catalog
+  /** The kept files of uploads; null when there is no place for them. */
+  originals: Originals | null
   jobs: Jobs
   /** Makes vectors in the background, of documents that were ingested with `vectors: 'later'`. */
   vectors: Pick<VectorWork, 'underWay' | 'settle' | 'settleBriefly'>
@@ -237,6 +240,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
         return catalog.readDocument(id)
       },
     },
+    originals: parts.originals ?? null,
     jobs,
     cacheCount: () => searches.count(),
     accepts: name => converters.refusal(name) === null,
