@@ -94,8 +94,8 @@ function quire({ folder }: Place): Contestant {
         const best = candidates.sort((one, other) => (other.lexical ?? 0) - (one.lexical ?? 0))
         return best.map(({ chunkId }) => chunkId)
       },
+      // Always as deep as `depth`.
       hybrid,
-      'hybrid deep': hybrid,
     },
   }
 }

@@ -173,7 +173,7 @@ function trueBest(path: string, terms: readonly string[]): string[] {
     const { key } = database.prepare('SELECT key FROM collections WHERE name = ?').get(library) ?? {}
     const table = `lexical_${key}`
     const { heading, body } = lexicalScoring.weights
-    const match = terms.map(term => `"${encodeTerm(term)}"`).join(' OR ')
+    const match = [...new Set(terms)].map(term => `"${encodeTerm(term)}"`).join(' OR ')
     if (match === '') return []
     return database
       .prepare(`SELECT chunks.id FROM (SELECT rowid, bm25(${table}, ${heading}, ${body}) AS score FROM ${table}

@@ -226,10 +226,14 @@ async function enter(entry: {
 }
 
 async function tell(child: ChildProcess, order: Order): Promise<Exclude<Reply, { error: string }>> {
-  const answered = once(child, 'message')
-  const ended = once(child, 'exit').then(() => [{ error: 'The process ended.' }])
+  const waiting = new AbortController()
+  const answered = once(child, 'message', { signal: waiting.signal })
+  const ended = once(child, 'exit', { signal: waiting.signal }).then(() => [{ error: 'The process ended.' }])
   child.send(order)
+  // SAFETY: the process sends replies only.
   const [reply] = (await Promise.race([answered, ended])) as [Reply]
+  for (const left of [answered, ended]) left.catch(() => {})
+  waiting.abort()
   if ('error' in reply) throw new Error(reply.error)
   return reply
 }
