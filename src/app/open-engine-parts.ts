@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { ConvertersOptions } from '../adapters/converters/index.ts'
+import { keptOriginals } from '../adapters/files/kept-originals.ts'
 import type { HttpOptions } from '../adapters/net/http.ts'
 import { deleteAttached } from '../core/catalog/delete-attached.ts'
+import { forgetOriginals } from '../core/catalog/forget-originals.ts'
 import { withholdCredentials } from '../core/catalog/withhold-credentials.ts'
 import type { Parts } from '../core/engine.ts'
 import type { Clock } from '../core/ports/clock.ts'
@@ -43,8 +45,8 @@ export async function openEngineParts(
     cacheFolder: join(values.home, 'runtime'),
     ...(values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] }),
   }
-  const openEmbedder = (choice: string) =>
-    embedders.openEmbedder(choice, {
+  const openEmbedder = async (choice: string) => {
+    const embedder = await embedders.openEmbedder(choice, {
       local,
       openai: {
         baseUrl: values['openai.url'],
@@ -55,13 +57,21 @@ export async function openEngineParts(
       },
       shelf: modelsFolder(values),
     })
+    return values['embedder.tokens'] ? embedder : { ...embedder, tokens: null }
+  }
   const embedder = await openEmbedder(values['embedder.model'])
   const opened = await stores.openStore(storeUrl(values), {
     clock: context.clock,
     ...(context.onReadOnly === undefined ? {} : { onReadOnly: context.onReadOnly }),
   })
+  const originals = keptOriginals({
+    folder: join(values.home, 'originals'),
+    isOn: values['originals.keep'],
+    maxBytes: values['originals.max_bytes'],
+  })
   return {
-    store: deleteAttached(withholdCredentials(opened)),
+    store: deleteAttached(forgetOriginals(withholdCredentials(opened), originals)),
+    originals,
     embedder,
     openEmbedder,
     async openReranker() {

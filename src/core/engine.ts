@@ -27,6 +27,7 @@ import type { ReportProgress } from './model/progress.ts'
 import type { RawSource } from './model/source.ts'
 import type { Converters } from './ports/converter.ts'
 import type { Log } from './ports/log.ts'
+import type { Originals } from './ports/originals.ts'
 import type { FolderListing } from './ports/source-reader.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
@@ -110,6 +111,8 @@ export type Engine = ModelEngine & {
   /** Draws a page of a source as a picture, in a process of its own. */
   drawPage: Converters['drawPage']
   catalog: Catalog
+  /** The kept files of uploads; null when there is no place for them. */
+  originals: Originals | null
   jobs: Jobs
   /** Makes vectors in the background, of documents that were ingested with `vectors: 'later'`. */
   vectors: Pick<VectorWork, 'underWay' | 'settle' | 'settleBriefly'>
@@ -198,12 +201,16 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     },
     vectors,
     async takeUpVectors() {
+      const access = await store.access()
       for (const collection of await store.describeCollections()) {
         const { name, pending, model, project } = collection
-        if (pending === 0 || isUnfinished(name)) continue
         const choice = project?.embedder ?? null
+        // A project's own model may be a server that costs money; it returns no tokens.
+        if (isUnfinished(name) || (pending === 0 && choice !== null)) continue
         const own = choice === null ? await models.embedderOf(collection) : await models.open(choice)
-        if (own.id === model) vectors.start(name, { ...parts, embedder: own })
+        if (own.id !== model) continue
+        if (pending > 0) vectors.start(name, { ...parts, embedder: own })
+        if (access === 'read-write') vectors.startTokens(name, { ...parts, embedder: own })
       }
     },
     projects: createProjects({
@@ -218,6 +225,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     locateSpan: async (document, span) => (await walks.readPassage()).readRects(store, document, span),
     drawPage: (raw, request, context) => converters.drawPage(raw, request, context),
     catalog: createCatalog(store),
+    originals: parts.originals ?? null,
     jobs,
     cacheCount: () => searches.count(),
     accepts: name => converters.refusal(name) === null,
@@ -291,7 +299,9 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
     },
     levelFolder: async (request, folders, context) => {
       const own = await models.partsFor(request.collection)
-      return (await walks.levelFolder()).levelFolder(request, { ...own, ...folders }, context)
+      const report = await (await walks.levelFolder()).levelFolder(request, { ...own, ...folders }, context)
+      if (request.vectors === 'later' && !request.isDryRun) vectors.start(request.collection, own)
+      return report
     },
     async search(request, signal) {
       const collections = await store.describeCollections()

@@ -56,6 +56,12 @@ export const settings = {
     default: 0,
     description: 'Processor cores for bulk embedding; 0 uses all',
   }),
+  'embedder.tokens': setting({
+    kind: boolean,
+    default: true,
+    description:
+      'Whether passages are also stored and compared word by word, as bits: better order, about 10 kB per passage',
+  }),
   'openai.url': setting({
     kind: url,
     default: 'https://api.openai.com/v1',
@@ -210,6 +216,17 @@ export const settings = {
     kind: integer(1, 10_737_418_240),
     default: 500_000_000,
     description: 'Largest file that is read, in bytes',
+  }),
+  'originals.keep': setting({
+    kind: boolean,
+    default: true,
+    description: 'Keep uploaded files in the home, to draw their pages and to return them',
+  }),
+  'originals.max_bytes': setting({
+    kind: integer(1, 10_737_418_240),
+    default: 104_857_600,
+    description:
+      'Largest uploaded file that is kept, in bytes; the text of larger ones is stored all the same',
   }),
   'fetch.allow': setting({
     kind: list,

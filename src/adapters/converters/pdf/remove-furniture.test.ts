@@ -65,3 +65,54 @@ test('a line below the header that only some pages begin with is kept', () => {
     [true, false, true, false, false, false, true],
   )
 })
+
+test('a navigation bar beside the text of slides is removed; labels of rows in the size of the text are not', () => {
+  const bar = (size: number) => (number: number) =>
+    page([block(['Contents', 'Aims', 'Results'], { x: 520, y: 300, size, width: 60 }), column(number, 300)], {
+      number,
+    })
+  const numbers = [0, 1, 2, 3, 4, 5]
+  assert.ok(textsOf(removeFurniture(numbers.map(bar(6)))).every(texts => !texts.includes('Aims')))
+  assert.ok(textsOf(removeFurniture(numbers.map(bar(10)))).every(texts => texts.includes('Aims')))
+})
+
+test('the title of a slide that is built up in steps is kept, a head on most slides is not', () => {
+  const slide = (number: number, title: string) =>
+    page(
+      [
+        block([title], { x: 20, y: 8, size: 14 }),
+        block(['First step of the slide', 'Second step'], { x: 20, y: 80, size: 10 }),
+      ],
+      { number, width: 360, height: 270 },
+    )
+  const others = ['Leaves', 'Water', 'Cups', 'Kettles', 'Spoons'].map((title, index) =>
+    slide(index + 5, title),
+  )
+  const built = [1, 2, 3, 4].map(number => slide(number, 'How tea is made'))
+  const kept = textsOf(removeFurniture([...built, ...others]))
+  assert.equal(kept.filter(texts => texts[0] === 'How tea is made').length, 4)
+  const headed = textsOf(removeFurniture([1, 2, 3, 4].map(number => slide(number, 'The tea house'))))
+  assert.equal(headed.filter(texts => texts[0] === 'The tea house').length, 0)
+})
+
+test('heads that alternate between left and right pages are removed, though each is on two pages only', () => {
+  const pages = [1, 2, 3, 4, 5].map(number =>
+    page(
+      [
+        ...(number === 1 ? [] : [block([number % 2 === 0 ? 'Brewer' : 'Steeping leaves'], { x: 72, y: 30 })]),
+        column(number),
+      ],
+      { number },
+    ),
+  )
+  for (const texts of textsOf(removeFurniture(pages))) assert.match(texts[0] ?? '', /^Line 0/)
+  const chapters = [1, 2, 3, 4, 5].map(number =>
+    page(
+      [...(number === 2 || number === 4 ? [block(['Exercises'], { x: 72, y: 30 })] : []), column(number)],
+      {
+        number,
+      },
+    ),
+  )
+  assert.equal(textsOf(removeFurniture(chapters))[1]?.[0], 'Exercises')
+})

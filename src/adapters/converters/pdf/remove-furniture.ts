@@ -1,4 +1,5 @@
 import { findLineNumbers } from './find-line-numbers.ts'
+import { findSidebars } from './find-sidebars.ts'
 import type { Line, PageLayout } from './page-layout.ts'
 
 /** Shares of the page height in which headers and footers are searched. On slides, titles come soon after them. */
@@ -13,27 +14,59 @@ const reach = 12
 const innerShare = 0.5
 
 /**
- * Removes the numbers of lines, and headers, footers and page numbers: rows at the top or bottom of a page with a line that
+ * Removes the numbers of lines, navigation bars, and headers, footers and page numbers: rows at the top or bottom of a page with a line that
  * is at the same height on nearby pages, with the same text except for page numbers. A row with a line of the running text
  * is kept, because the same title of a chart may be at the top of several pages.
  */
 export function removeFurniture(withFurniture: readonly PageLayout[]): PageLayout[] {
-  const pages = withFurniture.map(page => without(page, findLineNumbers(page)))
+  const sidebarsOf = findSidebars(withFurniture)
+  const pages = withFurniture.map(page => without(without(page, sidebarsOf(page)), findLineNumbers(page)))
   const places = new Map<string, Place[]>()
   for (const page of pages)
     for (const line of marginLines(page)) {
       const key = keyOf(line.text)
       places.set(key, [...(places.get(key) ?? []), placeOf(line, page)])
     }
-  return pages.map(page =>
+  const find = (line: Line, page: PageLayout): Set<number> => {
+    const here = placeOf(line, page)
+    const others = (places.get(keyOf(line.text)) ?? []).filter(there => isRunning(here, there))
+    return new Set(others.map(place => place.page))
+  }
+  const heads = pages.map(page => toRows(page.blocks.flatMap(block => block.lines))[0] ?? [])
+  /** Left and right pages have heads of their own: short documents repeat each only once. */
+  const alternates = (line: Line, index: number): boolean =>
+    [-1, 1].some(step => {
+      const [beside, own] = [pages[index + step], pages[index]]
+      if (!beside || !own || !find(line, own).has(own.number + 2 * step)) return false
+      return (heads[index + step] ?? []).some(
+        other => Math.abs(other.y0 - line.y0) <= headDrift && find(other, beside).size > 1,
+      )
+    })
+  return pages.map((page, index) =>
     withoutRows(page, (line, isOuter) => {
-      const here = placeOf(line, page)
-      const others = (places.get(keyOf(line.text)) ?? []).filter(there => isRunning(here, there))
-      const on = new Set(others.map(place => place.page))
+      const on = find(line, page)
+      if (isSlideTitle(line, page) && on.size < mostTitled * pages.length) return false
+      if (isOuter && heads[index]?.includes(line) && alternates(line, index)) return true
       const between = Math.max(...on) - Math.min(...on) + 1
       return on.size >= leastPages && (isOuter || on.size >= innerShare * between)
     }),
   )
+}
+
+/** In points: heads of left and right pages are at one height. */
+const headDrift = 2
+/** The title of a slide that is built up in steps is repeated, but not on this share of the slides. */
+const mostTitled = 0.5
+/** In units of the usual size of the slide: its title is at least this large. */
+const titleSize = 1.15
+
+/** Whether a line at the top of a slide is larger than the text of the slide. */
+function isSlideTitle(line: Line, page: PageLayout): boolean {
+  if (page.height > page.width || line.y0 > page.height / 2 || !/\p{L}{3}/u.test(line.text)) return false
+  const sizes = page.blocks.flatMap(block => block.lines).filter(other => !isInMargin(other, page))
+  const letters = sizes.reduce((sum, other) => sum + other.text.length, 0)
+  const smaller = sizes.filter(other => line.size >= titleSize * other.size)
+  return letters > 0 && smaller.reduce((sum, other) => sum + other.text.length, 0) > 0.5 * letters
 }
 
 type Place = { page: number; y: number; numbers: number[] }
