@@ -122,6 +122,7 @@ export type EngineOptions = {
 /** Modules are imported on first use: a server lists its tools before it needs any, and a session rarely needs all. */
 const walks = {
   search: () => import('./search/search.ts'),
+  background: () => import('./search/keep-background.ts'),
   tally: () => import('./search/tally-matches.ts'),
   readPassage: () => import('./catalog/read-passage.ts'),
   ingest: () => import('./ingest/ingest.ts'),
@@ -149,7 +150,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
   const others = new Map<string, Promise<Embedder>>()
   const binding = { model: embedder.id, dimensions: embedder.dimensions }
   const jobs = options.jobs ?? localJobs(clock)
-  const vectors = createVectorWork({ jobs, clock }, error => {
+  const vectors = createVectorWork({ jobs, clock, afterwards: measureAfterWrite }, error => {
     if (!(error instanceof Failure && error.kind === 'cancelled'))
       options.log?.write('warn', 'vectors', { problem: String(error) })
   })
@@ -219,10 +220,15 @@ function modelEngine(
     async ingest(request, context) {
       const report = await (await walks.ingest()).ingest(request, parts, context)
       if ((request.vectors ?? 'now') !== 'now') vectors.start(report.collection, parts)
+      if (report.outcome !== 'skipped') await measureAfterWrite(report.collection, parts)
       return report
     },
     async ingestMany(items, context) {
       const outcomes = await (await walks.ingestMany()).ingestMany(items, parts, context)
+      const stored = outcomes.flatMap(outcome =>
+        outcome.ok && outcome.report.outcome !== 'skipped' ? [outcome.report.collection] : [],
+      )
+      for (const collection of new Set(stored)) await measureAfterWrite(collection, parts)
       const later = items.filter(({ request }) => request.vectors === 'later')
       for (const collection of new Set(later.map(({ request }) => request.collection)))
         vectors.start(collection, parts)
@@ -232,15 +238,20 @@ function modelEngine(
       (await walks.compareSource()).compareSource(request, parts, signal),
     lookAtFolder: async (request, folders, signal) =>
       (await walks.lookAtFolder()).lookAtFolder(request, { ...parts, ...folders }, signal),
-    levelFolder: async (request, folders, context) =>
-      (await walks.levelFolder()).levelFolder(request, { ...parts, ...folders }, context),
+    async levelFolder(request, folders, context) {
+      const report = await (await walks.levelFolder()).levelFolder(request, { ...parts, ...folders }, context)
+      await measureAfterWrite(request.collection, parts)
+      return report
+    },
     async search(request, signal) {
       const answer = await searches.search(request, parts, signal)
       if (vectors.underWay().length > 0) vectors.prefer(answer.hits.map(({ document }) => document.id))
       return answer
     },
-    putVectors: async (items, collection, signal) =>
-      (await walks.putVectors()).putVectors({ items, collection }, parts, signal),
+    async putVectors(items, collection, signal) {
+      await (await walks.putVectors()).putVectors({ items, collection }, parts, signal)
+      await measureAfterWrite(collection.name, parts)
+    },
     ensureCollection: (name, defaults) =>
       parts.store.ensureCollection({
         name,
@@ -255,7 +266,10 @@ function modelEngine(
       abandon: async collection => (await walks.rebuild()).abandonRebuild(collection, parts),
       carryOver: async (from, to, context) => (await walks.rebuild()).carryOver({ from, to }, parts, context),
       missing: async (from, to) => (await walks.rebuild()).missingFrom(from, to, parts),
-      finish: async (from, to) => (await walks.rebuild()).finishRebuild(from, to, parts),
+      async finish(from, to) {
+        await measureAfterWrite(to.name, parts)
+        await (await walks.rebuild()).finishRebuild(from, to, parts)
+      },
     },
     model: {
       id: embedder.id,
@@ -263,6 +277,18 @@ function modelEngine(
       maxTokens: embedder.maxTokens,
       countTokens: text => embedder.countTokens(text),
     },
+  }
+}
+
+/** What was written is stored already, so a measurement that fails is left to the next search. */
+async function measureAfterWrite(
+  collection: string,
+  parts: Pick<Parts, 'store' | 'embedder'>,
+): Promise<void> {
+  try {
+    await (await walks.background()).keepBackground(collection, parts, new AbortController().signal)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
   }
 }
 

@@ -29,8 +29,17 @@ const courtesyMs = 2_000
 /** How many of the documents that were found last are preferred. */
 const mostPreferred = 50
 
+type WorkParts = Pick<Parts, 'store' | 'embedder'>
+
+/** `afterwards` is called when all vectors of a collection have been made. */
+type Surroundings = {
+  jobs: Jobs
+  clock: Clock
+  afterwards?: (collection: string, parts: WorkParts) => Promise<void>
+}
+
 export function createVectorWork(
-  { jobs, clock }: { jobs: Jobs; clock: Clock },
+  { jobs, clock, afterwards = async () => {} }: Surroundings,
   onFailure: (error: unknown) => void,
 ): VectorWork {
   const running = new Map<string, Promise<void>>()
@@ -38,7 +47,7 @@ export function createVectorWork(
   const preferred = new Set<string>()
   const watchers = new Set<ReportProgress>()
 
-  async function work(collection: string, parts: Pick<Parts, 'store' | 'embedder'>): Promise<void> {
+  async function work(collection: string, parts: WorkParts): Promise<void> {
     const isWaiting = async () =>
       (await parts.store.describeCollections()).some(
         ({ name, pending }) => name === collection && pending > 0,
@@ -64,6 +73,7 @@ export function createVectorWork(
           fillCollection({ collection, first: () => [...preferred].toReversed() }, parts, context),
       })
     }
+    await afterwards(collection, parts)
   }
 
   const vectors: VectorWork = {

@@ -23,7 +23,7 @@ export type CachedSearch = {
 
 /**
  * Answers a repeated question from the cache. The key contains the whole request, the model and the version of every
- * collection that the request covers, so a write invalidates the answer. `walk` loads the search walk on first use.
+ * collection that the request covers, with what was measured of it, so a write invalidates the answer. `walk` loads the search walk on first use.
  */
 export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk>): CachedSearch {
   const counts = { hits: 0, misses: 0 }
@@ -60,7 +60,7 @@ function keyOf(
     .filter(({ name, scope }) =>
       request.collections === null ? scope === 'shared' : request.collections.includes(name),
     )
-    .map(({ name, version }) => [name, version])
+    .map(({ name, version, calibration }) => [name, version, calibration])
   return sha256(JSON.stringify([asked, embedder.id, store.description, versions]))
 }
 

@@ -26,10 +26,14 @@ export type SearchPlan = {
   language: string
   /** What each ranking counts for a document of this language. */
   weightsFor(language: string): FusionWeights
+  /** Whether the model was trained for a language. */
+  reads(language: string): boolean
   /** Whether the question's vector may be moved towards the best candidates. */
   usesFeedback: boolean
   /** Whether some chunks that could be ranked by meaning still wait for their vector. */
   awaitsVectors: boolean
+  /** Hits with a lower relevance are left out. */
+  minScore: number
   /** The question's words, analysed for the languages of the collections. */
   words: QueryWord[]
   warnings: string[]
@@ -57,7 +61,7 @@ export function planSearch(
     throw embeddingMismatch(firstForeign, embedder.id)
   const { question, languages } = chooseLanguages(request.text, chosen, analyzer)
   const reads = (language: string | null) => isReadBy(embedder, language)
-  const words = request.mode === 'dense' ? [] : analyzer.analyzeWords(request.text, languages)
+  const words = analyzer.analyzeWords(request.text, languages)
   return {
     text: request.text,
     mode: request.mode,
@@ -70,7 +74,9 @@ export function planSearch(
     fusion: request.fusion ?? 'weighted',
     language: question ?? languages[0] ?? 'und',
     weightsFor: language => (reads(language) && reads(question) ? weights : foreignWeights),
+    reads,
     usesFeedback: (request.usesFeedback ?? true) && request.mode === 'hybrid' && reads(question),
+    minScore: request.minScore ?? 0,
     awaitsVectors: comparable.some(({ pending }) => pending > 0),
     words: words.map(forms => ({ forms, near: request.isForgiving ? nearnessOf(forms) : null })),
     onEmbedded: request.onEmbedded ?? (() => {}),

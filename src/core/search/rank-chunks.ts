@@ -1,6 +1,6 @@
 import { Failure } from '../model/failure.ts'
 import type { Ranked } from '../model/hit.ts'
-import type { Candidate, SimilarTerms } from '../ports/store.ts'
+import type { Candidate, Ranking, SimilarTerms } from '../ports/store.ts'
 import { askModel, isAvoidable } from './ask-model.ts'
 import { lexicalScoring } from './lexical-scoring.ts'
 import type { SearchPlan } from './plan-search.ts'
@@ -9,7 +9,7 @@ import type { SearchParts } from './search-request.ts'
 /** The question's vector and how long the model took. */
 export type Question = { vector: Float32Array; model: string; embedMs: number }
 
-export type LexicalLeg = { ranked: Ranked[]; usedTerms: string[]; droppedTerms: string[]; ms: number }
+export type LexicalLeg = NonNullable<Ranking['lexical']> & { ranked: Ranked[]; ms: number }
 
 export type DenseLeg = Question & { ranked: Ranked[]; ms: number }
 

@@ -28,6 +28,8 @@ export type SearchRequest = {
    * passages, but can move the one page that answers the question down.
    */
   usesFeedback?: boolean
+  /** Leaves out hits whose relevance is lower, 0 to 1. */
+  minScore?: number | null
   /** Called when the question has been embedded. */
   onEmbedded?: () => void
   /** How long to wait for the question's vector before searching by words only. No limit when absent. */
@@ -56,6 +58,8 @@ export type Explanation = {
 export type SearchAnswer = {
   hits: Hit[]
   warnings: string[]
+  /** Whether no passage seems to fit the question; the nearest ones are returned all the same. */
+  nothingFits: boolean
   explanation: Explanation
   /** Set when the question could not be embedded, so that the hits were found by words only. */
   lacksMeaning?: true

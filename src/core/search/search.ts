@@ -1,10 +1,14 @@
 import type { CollectionSummary } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
+import type { Hit } from '../model/hit.ts'
+import type { Background } from './background.ts'
 import { explainSearch } from './explain-search.ts'
 import { fuseRankings } from './fuse-rankings.ts'
+import { fitsNothing, judgeHits } from './judge-hits.ts'
+import { backgroundsOf } from './keep-background.ts'
 import { loadHits, scaleScores, trimHits } from './load-hits.ts'
-import { planSearch } from './plan-search.ts'
-import { embedQuestion, rankChunks } from './rank-chunks.ts'
+import { planSearch, type SearchPlan } from './plan-search.ts'
+import { embedQuestion, type Legs, rankChunks } from './rank-chunks.ts'
 import { refineByFeedback } from './refine-by-feedback.ts'
 import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
 
@@ -25,13 +29,33 @@ export async function search(
   const legs = await rankChunks({ plan, question }, parts, signal)
   const ranking = refineByFeedback({ ...legs, fused: fuseRankings(legs, plan) }, plan)
   const loaded = await loadHits(scaleScores(ranking.fused), plan, parts)
-  const hits = trimHits(loaded, plan)
+  const backgrounds = await findBackgrounds({ plan, legs, collections }, parts, signal)
+  const judged = judgeHits(loaded, { legs, plan, backgrounds }, parts.analyzer)
+  const nothingFits = fitsNothing(judged, { legs, plan, backgrounds })
+  const hits = trimHits(judged, plan)
   const ms = parts.clock.elapsed() - startedAt
   return {
     hits,
-    warnings: [...plan.warnings, ...warnOfSimilarWords(legs.similar)],
+    nothingFits,
+    warnings: [
+      ...plan.warnings,
+      ...warnOfSimilarWords(legs.similar),
+      ...warnOfRelevance({ judged, hits, nothingFits }, plan),
+    ],
     explanation: explainSearch({ plan, ...ranking, hits, ms }),
   }
+}
+
+/** Nothing is asked of the store unless a collection that was ranked by meaning has never been measured. */
+async function findBackgrounds(
+  { plan, legs, collections }: { plan: SearchPlan; legs: Legs } & Pick<Asked, 'collections'>,
+  parts: SearchParts,
+  signal: AbortSignal,
+): Promise<Background[]> {
+  if (legs.dense === null || legs.dense.ranked.length === 0) return []
+  const names = new Set(plan.denseCollections)
+  const chosen = collections.filter(({ name }) => names.has(name))
+  return backgroundsOf({ chosen, all: collections }, parts, signal)
 }
 
 /** Answers the same question without a vector, because the model failed. */
@@ -43,6 +67,21 @@ async function searchByWords(
   const answer = await search({ request: { ...request, mode: 'lexical' }, collections }, parts, signal)
   const warnings = [`Searched by words only: ${failure.message}`, ...answer.warnings]
   return { ...answer, warnings, lacksMeaning: true }
+}
+
+function warnOfRelevance(
+  {
+    judged,
+    hits,
+    nothingFits,
+  }: { judged: readonly Pick<Hit, 'relevance'>[]; hits: readonly unknown[]; nothingFits: boolean },
+  { minScore }: Pick<SearchPlan, 'minScore'>,
+): string[] {
+  const [best] = judged
+  if (best === undefined) return []
+  if (hits.length === 0)
+    return [`No passage reaches the score ${minScore}; the best one has ${best.relevance.toFixed(2)}.`]
+  return nothingFits ? ['Nothing seems to fit this question; these are only the nearest passages.'] : []
 }
 
 function warnOfSimilarWords(similar: readonly { word: string; terms: readonly string[] }[]): string[] {
