@@ -87,9 +87,10 @@ function read(
 /** At most so many, from all over the list. */
 function spread<T>(items: readonly T[], most: number): T[] {
   const step = Math.max(1, items.length / most)
-  return Array.from({ length: Math.min(most, items.length) }, (_, index) => items[Math.floor(index * step)]).flatMap(
-    item => item ?? [],
-  )
+  return Array.from(
+    { length: Math.min(most, items.length) },
+    (_, index) => items[Math.floor(index * step)],
+  ).flatMap(item => item ?? [])
 }
 
 /** The same store, whose rankings lack the chunks of these sources. */

@@ -30,7 +30,11 @@ export function drawReliability(sets: readonly { name: string; bands: readonly B
         `<circle cx="${x(score)}" cy="${y(relevant)}" r="${Math.min(9, 2 + Math.sqrt(hits) / 6).toFixed(1)}" fill="${colour}" fill-opacity="0.6"><title>${name}: ${hits} hits</title></circle>`,
     )
     const label = `<text x="${size.left + size.side + 20}" y="${size.top + 20 + index * 22}" fill="${colour}">${name}</text>`
-    return [`<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="1.5"/>`, ...dots, label]
+    return [
+      `<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="1.5"/>`,
+      ...dots,
+      label,
+    ]
   })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="13">`,

@@ -1,5 +1,5 @@
-import type { Engine } from '../../src/core/engine.ts'
 import type { BeirDocument } from '../../src/app/eval/read-beir.ts'
+import type { Engine } from '../../src/core/engine.ts'
 
 /** Ingests the documents of a set into a library of its own; documents that are there already are skipped. */
 export async function ingestSet(

@@ -3,10 +3,10 @@ import { type Random, seededRandom } from '../../src/app/eval/seeded-random.ts'
 
 export type Nonsense = { kind: 'random words' | 'shuffled questions' | 'foreign questions'; text: string }
 
-/** Sets about the same subject: a question of one may be answered by the other. */
+/** Sets about the same subject: a question of one may be answered by the other. The last are about computers. */
 const relatives: readonly (readonly string[])[] = [
   ['nfcorpus', 'medline1033'],
-  ['cisi', 'adi'],
+  ['cisi', 'adi', 'man-en', 'debian-en', 'debian-fr', 'debian-de', 'handbook-en', 'postgres-en'],
 ]
 
 /**
@@ -33,12 +33,12 @@ export function makeNonsense(
   })
 }
 
-/** Two to eight words, each of another text. */
+/** Three to eight words, each of another text. Shorter ones are mostly function words. */
 function drawWords(random: Random, nextText: () => string): string {
   const words: string[] = []
-  const wanted = 2 + random.below(7)
+  const wanted = 3 + random.below(6)
   while (words.length < wanted) {
-    const candidates = nextText().match(/\p{L}{4,}/gu) ?? []
+    const candidates = nextText().match(/\p{L}{5,}/gu) ?? []
     if (candidates.length > 0) words.push(random.pick(candidates).toLowerCase())
   }
   return words.join(' ')

@@ -2,8 +2,9 @@
  * Measures whether scores mean what they claim: how many hits of each score are relevant, how many answerable questions
  * are said to have no answer, and how many nonsense questions are.
  * Usage: npm run measure -- calibration --data ../shared/data/retrieval [--home folder] [--mode hybrid|lexical|dense]
- *        [--sets medline1033,adi,xquad-de] [--plot docs/reliability.svg] [--list]
- * `--home` keeps the ingested sets between runs; `--list` prints the questions that were judged wrongly.
+ *        [--sets medline1033,adi,xquad-de] [--more folder,folder] [--plot docs/reliability.svg] [--list]
+ * `--home` keeps the ingested sets between runs; `--more` adds sets in BEIR layout; `--list` prints the questions that were
+ * judged wrongly.
  */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -43,6 +44,7 @@ const { values } = parseArgs({
     embedder: { type: 'string' },
     mode: { type: 'string', default: 'hybrid' },
     sets: { type: 'string' },
+    more: { type: 'string' },
     plot: { type: 'string' },
     seed: { type: 'string', default: '26' },
     list: { type: 'boolean', default: false },
@@ -54,16 +56,17 @@ async function main(): Promise<void> {
   mkdirSync(home, { recursive: true })
   const parts = await openParts(resolve(home))
   const wanted = values.sets?.split(',')
-  const all = await Promise.all(sets.map(({ name, split }) => readBeir(join(values.data, name), split)))
+  const known = await Promise.all(sets.map(({ name, split }) => readBeir(join(values.data, name), split)))
+  const more = await Promise.all((values.more?.split(',') ?? []).map(folder => readBeir(folder, 'test')))
   const plotted: { name: string; bands: ReturnType<typeof bandsOf> }[] = []
-  for (const [index, { name, split, isFitted }] of sets.entries()) {
-    const set = all[index]
-    if (set === undefined || (wanted !== undefined && !wanted.includes(name))) continue
-    await ingestSet(createEngine(parts), name, set.documents)
-    const asked = await askSet(parts, { set, others: all })
+  for (const [index, set] of [...known, ...more].entries()) {
+    const { split, isFitted } = sets[index] ?? { split: 'test', isFitted: false }
+    if (wanted !== undefined && !wanted.includes(set.name)) continue
+    await ingestSet(createEngine(parts), set.name, set.documents)
+    const asked = await askSet(parts, { set, others: known })
     const hits = asked.flatMap(({ kind, hits: found }) => (kind === 'left out' ? [] : found))
-    plotted.push({ name: split === 'dev' ? `${name} (dev)` : name, bands: bandsOf(hits) })
-    print(`${name} (${split}${isFitted ? ', fitted' : ''})`, asked)
+    plotted.push({ name: split === 'dev' ? `${set.name} (dev)` : set.name, bands: bandsOf(hits) })
+    print(`${set.name} (${split}${isFitted ? ', fitted' : ''})`, asked)
   }
   if (values.plot !== undefined) writeFileSync(values.plot, drawReliability(plotted))
   await parts.embedder.close()

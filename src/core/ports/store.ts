@@ -341,11 +341,6 @@ export interface Store {
   proposeDocuments(query: ProposalQuery, signal: AbortSignal): Promise<Proposals>
   /** Returns the stored vectors of these chunks; ids that no longer exist are left out. */
   loadVectors(ids: readonly string[]): Promise<Map<string, Float32Array>>
-  /**
-   * Returns about `limit` stored vectors from all over a collection, at most `limit`; all of them when there are no more.
-   * Which ones depends only on what is stored. An unknown collection has none.
-   */
-  sampleVectors(collection: string, limit: number): Promise<Float32Array[]>
   /** Returns chunks in the order of `ids`; ids that no longer exist are left out. */
   loadChunks(ids: readonly string[], extras?: { tokenBits: boolean }): Promise<LoadedChunk[]>
   /** Returns all chunks of a document in order, as they were stored. */

@@ -4,26 +4,21 @@ import type { Embedder } from '../ports/embedder.ts'
 import { probes } from './probe-texts.ts'
 
 /**
- * What cosines mean for one model and one collection. Unrelated texts have a cosine of 0.75 in one model and of 0.1 in
- * another, so a cosine says nothing until it is compared with those of texts that have nothing to do with the question.
+ * What cosines mean in one collection. Unrelated texts have a cosine of 0.73 in one model and of 0.1 in another, so a
+ * cosine says nothing until it is compared with those of texts that have nothing to do with the question.
  */
 export type Background = {
-  /** The model's cosines for general texts in English. The same for all collections of a model. */
-  general: {
-    /** The mean vector of the texts: its product with a question's vector is the question's mean cosine. */
-    mean: Float32Array
-    /** How much higher the cosine of an answer is than that of an unrelated text. */
-    gap: number
-    /** Standard deviation of the cosines of unrelated texts. */
-    spread: number
-  }
-  /** The same for the collection's own chunks, in whatever language they are. */
-  own: { mean: Float32Array; spread: number }
-  /** How many chunks the collection had when it was measured. */
+  /** The mean vector of general texts: its product with a question's vector is what an unrelated text would have. */
+  mean: Float32Array
+  /** How much higher the cosine of an answer is than that of an unrelated text. */
+  gap: number
+  /** Standard deviation of the cosines of unrelated texts. */
+  spread: number
+  /** How many chunks the collection had when it was measured. The more there are, the nearer is the nearest by chance. */
   chunks: number
 }
 
-/** Raise it when the same vectors would be measured differently. */
+/** Raise it when the same model would be measured differently. */
 const version = 1
 
 /** The background that is stored with a collection; null when there is none for its model. */
@@ -32,33 +27,14 @@ export function readBackground({
   model,
 }: Pick<CollectionSummary, 'calibration' | 'model'>): Background | null {
   if (calibration === null || calibration.version !== version || calibration.model !== model) return null
-  // SAFETY: written by `writeBackground` of the same version; only the search writes calibrations.
-  const { general, own, chunks } = calibration as unknown as StoredBackground
-  return {
-    general: { ...general, mean: fromText(general.mean) },
-    own: { ...own, mean: fromText(own.mean) },
-    chunks,
-  }
+  const { mean, gap, spread, chunks } = calibration
+  const isWhole = typeof gap === 'number' && typeof spread === 'number' && typeof chunks === 'number'
+  return typeof mean === 'string' && isWhole ? { mean: fromText(mean), gap, spread, chunks } : null
 }
 
-type StoredBackground = {
-  general: { mean: string; gap: number; spread: number }
-  own: { mean: string; spread: number }
-  chunks: number
-}
-
-export function writeBackground({ general, own, chunks }: Background, model: string): JsonObject {
-  return {
-    version,
-    model,
-    chunks,
-    general: { ...general, mean: toText(general.mean) },
-    own: { ...own, mean: toText(own.mean) },
-  }
-}
-
-function toText({ buffer, byteOffset, byteLength }: Float32Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+export function writeBackground({ mean, gap, spread, chunks }: Background, model: string): JsonObject {
+  const bytes = Buffer.from(mean.buffer, mean.byteOffset, mean.byteLength)
+  return { version, model, chunks, gap, spread, mean: bytes.toString('base64') }
 }
 
 function fromText(text: string): Float32Array {
@@ -69,55 +45,32 @@ function fromText(text: string): Float32Array {
 export async function measureModel(
   embedder: Pick<Embedder, 'embedDocuments' | 'embedQuery' | 'isLocal'>,
   signal: AbortSignal,
-): Promise<Background['general']> {
-  const asked = probes.map(([question]) => question)
-  const told = probes.map(([, answer]) => answer)
-  // A remote model is asked once, because each call costs time and money.
-  const [questions, answers] = embedder.isLocal
-    ? [
-        await Promise.all(asked.map(question => embedder.embedQuery(question, signal))),
-        await embedder.embedDocuments(told, signal),
-      ]
-    : halves(await embedder.embedDocuments([...asked, ...told], signal))
+): Promise<Omit<Background, 'chunks'>> {
+  const { questions, answers } = await embedProbes(embedder, signal)
   const mean = meanVector(answers)
-  const related = questions.map((question, index) => dotProduct(question, answers[index] ?? mean))
+  const related = questions.flatMap((question, index) => {
+    const answer = answers[index]
+    return answer === undefined ? [] : [dotProduct(question, answer)]
+  })
   const unrelated = questions.map((question, index) =>
     answers.filter((_, other) => other !== index).map(answer => dotProduct(question, answer)),
   )
-  const gap = meanOf(related) - meanOf(unrelated.flat())
-  return { mean, gap, spread: spreadOf(unrelated) }
+  return { mean, gap: meanOf(related) - meanOf(unrelated.flat()), spread: spreadOf(unrelated) }
 }
 
-function halves(vectors: Float32Array[]): [Float32Array[], Float32Array[]] {
-  return [vectors.slice(0, vectors.length / 2), vectors.slice(vectors.length / 2)]
-}
-
-/** Each vector is compared with this many others. */
-const partners = 8
-
-/**
- * The mean and the spread of a collection's vectors. The answers of the probes complete a small sample: in a collection
- * of three notes about one subject, a question about it would otherwise seem to be nearer to none of them.
- */
-export function measureVectors(
-  sample: readonly Float32Array[],
-  general: Background['general'],
-): Background['own'] {
-  const [first] = sample
-  if (first === undefined) return { mean: general.mean, spread: general.spread }
-  const added = probes.length
-  const mean = meanVector(sample).map(
-    (value, index) => (value * sample.length + (general.mean[index] ?? 0) * added) / (sample.length + added),
-  )
-  const cosines = sample.map((vector, index) =>
-    Array.from({ length: Math.min(partners, sample.length - 1) }, (_, step) => {
-      const other = sample[(index + 1 + step * Math.ceil(sample.length / partners)) % sample.length]
-      return other === undefined || other === vector ? [] : [dotProduct(vector, other)]
-    }).flat(),
-  )
-  const own = spreadOf(cosines)
-  const share = sample.length / (sample.length + added)
-  return { mean, spread: Math.sqrt(share * own ** 2 + (1 - share) * general.spread ** 2) }
+/** A remote model is asked once, because each call costs time and money. */
+async function embedProbes(
+  embedder: Pick<Embedder, 'embedDocuments' | 'embedQuery' | 'isLocal'>,
+  signal: AbortSignal,
+): Promise<{ questions: Float32Array[]; answers: Float32Array[] }> {
+  const asked = probes.map(([question]) => question)
+  const told = probes.map(([, answer]) => answer)
+  if (embedder.isLocal) {
+    const questions = await Promise.all(asked.map(question => embedder.embedQuery(question, signal)))
+    return { questions, answers: await embedder.embedDocuments(told, signal) }
+  }
+  const vectors = await embedder.embedDocuments([...asked, ...told], signal)
+  return { questions: vectors.slice(0, asked.length), answers: vectors.slice(asked.length) }
 }
 
 function meanVector(vectors: readonly Float32Array[]): Float32Array {
@@ -130,26 +83,55 @@ function meanVector(vectors: readonly Float32Array[]): Float32Array {
 
 /** The standard deviation of values around the mean of their group. */
 function spreadOf(groups: readonly (readonly number[])[]): number {
-  let squares = 0
-  let freedom = 0
-  for (const group of groups.filter(({ length }) => length > 1)) {
+  const squares = groups.flatMap(group => {
     const mean = meanOf(group)
-    squares += group.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-    freedom += group.length - 1
-  }
-  return freedom === 0 ? leastSpread : Math.max(Math.sqrt(squares / freedom), leastSpread)
+    return group.map(value => (value - mean) ** 2)
+  })
+  return Math.sqrt(meanOf(squares))
 }
-
-/** Equal texts have no spread. */
-const leastSpread = 1e-3
 
 function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** The cosine of two vectors of length 1. */
-export function dotProduct(one: Float32Array, other: Float32Array): number {
+function dotProduct(one: Float32Array, other: Float32Array): number {
   let sum = 0
   for (let index = 0; index < one.length; index++) sum += (one[index] ?? 0) * (other[index] ?? 0)
   return sum
+}
+
+/** Turns a cosine with the question into a nearness, and says how far that can be trusted. */
+export type MeaningScale = {
+  /** 0 for an unrelated text, 1 for a plain answer; it may be lower or higher. */
+  nearness(cosine: number): number
+  /** 0 to 1: how well the model tells answers from unrelated texts. */
+  trust: number
+}
+
+/** Chunks of the libraries that the score was fitted on, about. */
+const usualChunks = 2_000
+
+/** Gaps between answers and unrelated texts in standard deviations: of a model that is useless, and of a good one. */
+const separation = { none: 1.5, full: 4.5 }
+
+/** The scale for one question over collections of one model; null when none is known, or the model is useless. */
+export function scaleMeaning(
+  question: Float32Array,
+  backgrounds: readonly Background[],
+): MeaningScale | null {
+  const [first] = backgrounds
+  if (first === undefined) return null
+  const { mean, gap, spread } = first
+  const trust = (gap / spread - separation.none) / (separation.full - separation.none)
+  if (!(trust > 0)) return null
+  const zero = dotProduct(question, mean)
+  const chunks = backgrounds.reduce((sum, background) => sum + background.chunks, 0)
+  const byChance = (bestOf(chunks) - bestOf(usualChunks)) * (spread / gap)
+  return { nearness: cosine => (cosine - zero) / gap - byChance, trust: Math.min(1, trust) }
+}
+
+/** About how many standard deviations the best of so many unrelated chunks is above their mean. */
+function bestOf(chunks: number): number {
+  return Math.sqrt(2 * Math.log(Math.max(1, chunks)))
 }

@@ -1,10 +1,10 @@
 import type { Hit } from '../model/hit.ts'
 import type { Analyzer } from '../ports/analyzer.ts'
-import { type Background, dotProduct } from './background.ts'
+import { type Background, scaleMeaning } from './background.ts'
 import type { SearchPlan } from './plan-search.ts'
 import type { Legs } from './rank-chunks.ts'
-import { type Evidence, leastFit, scoreRelevance } from './score-relevance.ts'
-import { findWords, weighWords } from './weigh-words.ts'
+import { leastFit, scoreRelevance } from './score-relevance.ts'
+import { findWords, usualWords, weighWords } from './weigh-words.ts'
 
 /** The first hits are judged together: the order is another opinion than the score, and may be wrong about the first. */
 export const judgedTogether = 3
@@ -18,12 +18,26 @@ export function judgeHits<Found extends Omit<Hit, 'relevance'>>(
   analyzer: Pick<Analyzer, 'analyze'>,
 ): (Found & Pick<Hit, 'relevance'>)[] {
   const words = weighWords(plan.words, legs.lexical)
-  const near = nearnessOf(legs, plan, backgrounds)
-  const judged = hits.map(hit => ({
-    ...hit,
-    relevance: scoreRelevance({ ...findWords(words, hit, analyzer), ...near(hit) }),
-  }))
+  const scale = legs.dense === null ? null : scaleMeaning(legs.dense.vector, backgrounds)
+  const judged = hits.map(hit => {
+    const cosine = legs.candidates.get(hit.chunk.id)?.dense ?? null
+    const found = findWords(words, hit, analyzer)
+    return {
+      ...hit,
+      relevance: scoreRelevance({
+        ...(isTranslated(hit, plan) ? usualWords(found) : found),
+        nearness: cosine === null || scale === null ? null : scale.nearness(cosine),
+        trust: scale?.trust ?? 0,
+      }),
+    }
+  })
   return withoutRises(judged)
+}
+
+/** Whether the model reads question and passage in different languages, so that they need not have words in common. */
+function isTranslated({ document }: Pick<Hit, 'document'>, { language, reads }: SearchPlan): boolean {
+  const isKnown = language !== 'und' && document.language !== 'und'
+  return isKnown && language !== document.language && reads(language) && reads(document.language)
 }
 
 /**
@@ -39,66 +53,14 @@ export function withoutRises<Judged extends Pick<Hit, 'relevance'>>(hits: readon
   })
 }
 
-/** Whether even the best passage does not seem to fit. Unknown, and so false, when meaning could not be compared. */
-export function fitsNothing(hits: readonly Pick<Hit, 'relevance'>[], { legs, plan }: Judgement): boolean {
-  const isUnknown = plan.mode !== 'lexical' && (legs.dense === null || legs.dense.ranked.length === 0)
-  return !isUnknown && hits.length > 0 && hits.every(({ relevance }) => relevance < leastFit)
-}
-
-/** The language of the texts that models are measured with. */
-const measuredLanguage = 'en'
-
 /**
- * In another language, all cosines are higher or lower than those of the measured texts, so the collection's own chunks
- * are the standard there. Where question and passage have different languages, they cannot share words.
+ * Whether even the best passage does not seem to fit. Not known, and so false, when meaning should have been compared but
+ * was not.
  */
-function nearnessOf(
-  { candidates, dense }: Legs,
-  { language, reads }: SearchPlan,
-  backgrounds: readonly Background[],
-): (hit: Pick<Hit, 'chunk' | 'document'>) => Pick<Evidence, 'meaning' | 'trust'> {
-  const [first] = backgrounds
-  const trust = first === undefined ? 0 : trustOf(first.general)
-  if (dense === null || first === undefined || trust === 0) return () => ({ meaning: null, trust: 0 })
-  const { general } = first
-  const zero = dotProduct(dense.vector, general.mean)
-  const own = poolBackgrounds(dense.vector, backgrounds)
-  const isMeasured = (spoken: string) => spoken === measuredLanguage || spoken === 'und'
-  return ({ chunk, document }) => {
-    const cosine = candidates.get(chunk.id)?.dense ?? null
-    if (cosine === null) return { meaning: null, trust }
-    if (isMeasured(language) && isMeasured(document.language))
-      return { meaning: { scale: 'general', nearness: (cosine - zero) / general.gap }, trust }
-    const isForeign = language !== document.language && reads(language) && reads(document.language)
-    const scale = isForeign ? 'foreign' : 'own'
-    return { meaning: { scale, nearness: (cosine - own.mean) / own.spread }, trust }
-  }
-}
-
-/** The question's cosines with the chunks of all collections together. */
-function poolBackgrounds(
-  question: Float32Array,
-  backgrounds: readonly Background[],
-): { mean: number; spread: number } {
-  const parts = backgrounds.map(({ own, chunks }) => ({
-    chunks: Math.max(1, chunks),
-    mean: dotProduct(question, own.mean),
-    spread: own.spread,
-  }))
-  const total = parts.reduce((sum, { chunks }) => sum + chunks, 0)
-  const mean = parts.reduce((sum, part) => sum + part.chunks * part.mean, 0) / total
-  const variance = parts.reduce(
-    (sum, part) => sum + part.chunks * (part.spread ** 2 + (part.mean - mean) ** 2),
-    0,
-  )
-  return { mean, spread: Math.sqrt(variance / total) }
-}
-
-/** Gaps between answers and unrelated texts, in standard deviations: a model with the first is useless, with the second good. */
-const separation = { none: 1.5, full: 4.5 }
-
-/** How well a model tells answers from unrelated texts, 0 to 1. */
-function trustOf({ gap, spread }: Background['general']): number {
-  const share = (gap / spread - separation.none) / (separation.full - separation.none)
-  return Math.min(1, Math.max(0, share))
+export function fitsNothing(
+  hits: readonly Pick<Hit, 'relevance'>[],
+  { legs, plan }: Pick<Judgement, 'legs' | 'plan'>,
+): boolean {
+  const isCompared = plan.mode === 'lexical' || (legs.dense?.ranked.length ?? 0) > 0
+  return isCompared && hits.length > 0 && hits.every(({ relevance }) => relevance < leastFit)
 }

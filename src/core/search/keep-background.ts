@@ -2,81 +2,64 @@ import type { CollectionSummary } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Store } from '../ports/store.ts'
-import {
-  type Background,
-  measureModel,
-  measureVectors,
-  readBackground,
-  writeBackground,
-} from './background.ts'
+import { type Background, measureModel, readBackground, writeBackground } from './background.ts'
 
 type Parts = { store: Store; embedder: Embedder }
 
-/** Vectors that are sampled; with more, mean and spread hardly change. */
-const sampleSize = 256
+/** Collections to measure, and all that the store has: what one knows of a model serves the others. */
+type Measured = { chosen: readonly CollectionSummary[]; all: readonly CollectionSummary[] }
 
 /** A collection is measured again when its size has changed by this factor. */
-const growth = 1.3
+const growth = 1.5
 
-/**
- * Measures a collection after a write, when it has no background yet or its size has changed much. A model or a store
- * that fails is not an error: the next search or write tries again.
- */
+/** Measures a collection after a write, when it has no background yet or its size has changed much. */
 export async function keepBackground(name: string, parts: Parts, signal: AbortSignal): Promise<void> {
-  const { store, embedder } = parts
-  const all = await store.describeCollections()
+  const all = await parts.store.describeCollections()
   const collection = all.find(described => described.name === name)
-  if (collection === undefined || collection.model !== embedder.id) return
+  if (collection === undefined || collection.model !== parts.embedder.id) return
   const known = readBackground(collection)
-  const chunks = await store.countChunks({ collections: [name], filter: [] })
+  const chunks = await countChunks(collection, parts)
   if (known !== null && chunks <= known.chunks * growth && known.chunks <= chunks * growth) return
-  await measureCollection({ collection, all, chunks }, parts, signal)
+  await measureCollection(collection, { all, chunks }, { ...parts, signal })
 }
 
-/** Backgrounds of collections that could not be written, by collection and version. */
-const unwritten = new WeakMap<Store, Map<string, Background>>()
-
-/** The background of each collection; those that have none yet are measured. Empty collections have none. */
+/**
+ * The background of each collection. Those that have none yet, because an earlier version wrote them, are measured. A
+ * model that does not answer leaves them out.
+ */
 export async function backgroundsOf(
-  { chosen, all }: { chosen: readonly CollectionSummary[]; all: readonly CollectionSummary[] },
+  { chosen, all }: Measured,
   parts: Parts,
   signal: AbortSignal,
 ): Promise<Background[]> {
   const found: Background[] = []
   for (const collection of chosen) {
-    const known = readBackground(collection) ?? unwritten.get(parts.store)?.get(keyOf(collection)) ?? null
-    const background = known ?? (await measureNow({ collection, all }, parts, signal))
-    if (background !== null) found.push(background)
+    const known = readBackground(collection) ?? unwritten.get(parts.store)?.get(keyOf(collection))
+    if (known !== undefined) {
+      found.push(known)
+      continue
+    }
+    const chunks = await countChunks(collection, parts)
+    const measured = await measureCollection(collection, { all, chunks }, { ...parts, signal })
+    if (measured !== null) found.push(measured)
   }
   return found
 }
 
-async function measureNow(
-  { collection, all }: { collection: CollectionSummary; all: readonly CollectionSummary[] },
-  parts: Parts,
-  signal: AbortSignal,
-): Promise<Background | null> {
-  const chunks = await parts.store.countChunks({ collections: [collection.name], filter: [] })
-  return measureCollection({ collection, all, chunks }, parts, signal)
+function countChunks({ name }: CollectionSummary, { store }: Parts): Promise<number> {
+  return store.countChunks({ collections: [name], filter: [] })
 }
 
-/** Null when the collection has no vectors, or the model does not answer. */
 async function measureCollection(
-  {
-    collection,
-    all,
-    chunks,
-  }: { collection: CollectionSummary; all: readonly CollectionSummary[]; chunks: number },
-  { store, embedder }: Parts,
-  signal: AbortSignal,
+  collection: CollectionSummary,
+  { all, chunks }: Pick<Measured, 'all'> & { chunks: number },
+  { store, embedder, signal }: Parts & { signal: AbortSignal },
 ): Promise<Background | null> {
   const { name, model } = collection
-  const sample = await store.sampleVectors(name, sampleSize)
-  if (sample.length === 0) return null
-  const measured = all.flatMap(other => (other.model === model ? (readBackground(other) ?? []) : []))
-  const general = measured[0]?.general ?? (await unlessFailed(measureModel(embedder, signal)))
-  if (general === null) return null
-  const background = { general, own: measureVectors(sample, general), chunks }
+  const known = all.flatMap(other => (other.model === model ? (readBackground(other) ?? []) : []))
+  const measured = known[0] ?? (await unlessFailed(measureModel(embedder, signal)))
+  if (measured === null) return null
+  const background = { ...measured, chunks }
   const calibration = writeBackground(background, model)
   const written = await unlessFailed(store.updateCollection(name, { calibration }))
   if (written === null) remember(store, collection, background)
@@ -91,6 +74,9 @@ async function unlessFailed<T>(work: Promise<T>): Promise<T | null> {
     throw error
   }
 }
+
+/** Backgrounds that could not be stored, because the store is read-only. */
+const unwritten = new WeakMap<Store, Map<string, Background>>()
 
 function remember(store: Store, collection: CollectionSummary, background: Background): void {
   const known = unwritten.get(store) ?? new Map<string, Background>()

@@ -31,7 +31,7 @@ export async function search(
   const loaded = await loadHits(scaleScores(ranking.fused), plan, parts)
   const backgrounds = await findBackgrounds({ plan, legs, collections }, parts, signal)
   const judged = judgeHits(loaded, { legs, plan, backgrounds }, parts.analyzer)
-  const nothingFits = fitsNothing(judged, { legs, plan, backgrounds })
+  const nothingFits = fitsNothing(judged, { legs, plan })
   const hits = trimHits(judged, plan)
   const ms = parts.clock.elapsed() - startedAt
   return {
@@ -65,9 +65,17 @@ async function searchByWords(
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const answer = await search({ request: { ...request, mode: 'lexical' }, collections }, parts, signal)
-  const warnings = [`Searched by words only: ${failure.message}`, ...answer.warnings]
-  return { ...answer, warnings, lacksMeaning: true }
+  const others = answer.warnings.filter(warning => warning !== onlyNearest)
+  return {
+    ...answer,
+    // Not known: the model may find a passage that says it in other words.
+    nothingFits: false,
+    warnings: [`Searched by words only: ${failure.message}`, ...others],
+    lacksMeaning: true,
+  }
 }
+
+const onlyNearest = 'Nothing seems to fit this question; these are only the nearest passages.'
 
 function warnOfRelevance(
   {
@@ -81,7 +89,7 @@ function warnOfRelevance(
   if (best === undefined) return []
   if (hits.length === 0)
     return [`No passage reaches the score ${minScore}; the best one has ${best.relevance.toFixed(2)}.`]
-  return nothingFits ? ['Nothing seems to fit this question; these are only the nearest passages.'] : []
+  return nothingFits ? [onlyNearest] : []
 }
 
 function warnOfSimilarWords(similar: readonly { word: string; terms: readonly string[] }[]): string[] {

@@ -42,3 +42,8 @@ export function findWords(
   const total = sum(words)
   return { share: total === 0 ? 0 : rareWords / total, rareWords, words: words.length }
 }
+
+/** At least what a relevant passage usually has, for one that cannot have the words of the question. */
+export function usualWords(found: ReturnType<typeof findWords>): ReturnType<typeof findWords> {
+  return { ...found, share: Math.max(found.share, 0.5), rareWords: Math.max(found.rareWords, 1) }
+}

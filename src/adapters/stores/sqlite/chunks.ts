@@ -1,7 +1,6 @@
 import type { Chunk } from '../../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import type { LoadedChunk, StoredChunk } from '../../../core/ports/store.ts'
-import { findCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import { readSpan, type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
 import { fromBlob } from './vector-codec.ts'
@@ -63,22 +62,6 @@ export function loadVectors(database: Database, ids: readonly string[]): Map<str
       return row ? [[id, fromBlob(row.vector)] as const] : []
     }),
   )
-}
-
-const countAll = 'SELECT count(*) AS count FROM chunks WHERE collection_key = ?'
-/** Keys are scattered by a hash, so that the sample does not depend on how many chunks each document has. */
-const scattered = `SELECT vector FROM chunks JOIN vectors ON chunk_key = chunks.key
-  WHERE collection_key = ? AND (key * 40503 & 65535) < ? LIMIT ?`
-
-/** Vectors from all over the collection. Reads an index entry per chunk and at most `limit` vectors. */
-export function sampleVectors(database: Database, name: string, limit: number): Float32Array[] {
-  const collection = findCollection(database, name)
-  if (collection === undefined) return []
-  const chunks = database.get<{ count: number }>(countAll, collection.key)?.count ?? 0
-  const most = chunks <= limit ? 65_536 : Math.ceil((65_536 * limit) / chunks)
-  return database
-    .all<{ vector: Uint8Array }>(scattered, collection.key, most, limit)
-    .map(({ vector }) => fromBlob(vector))
 }
 
 type ExportRow = ChunkRow & { vector: Uint8Array | null; text: string | null; bits: Uint8Array | null }

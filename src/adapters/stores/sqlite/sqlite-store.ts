@@ -3,7 +3,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Store } from '../../../core/ports/store.ts'
 import { checkStore } from './check-store.ts'
-import { exportChunks, loadChunks, loadVectors, sampleVectors } from './chunks.ts'
+import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
 import {
   countIndexes,
   deleteCollection,
@@ -106,7 +106,6 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     rank: (query, signal) => use(store => store.rank(query, signal)),
     proposeDocuments: (query, signal) => use(store => store.proposeDocuments(query, signal)),
     loadVectors: ids => use(store => store.loadVectors(ids)),
-    sampleVectors: (name, limit) => use(store => store.sampleVectors(name, limit)),
     loadChunks: (ids, extras) => use(store => store.loadChunks(ids, extras)),
     exportChunks: documentId => use(store => store.exportChunks(documentId)),
     listPending: request => use(store => store.listPending(request)),
@@ -191,7 +190,6 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     rank: (query, signal) => guard(() => reading.rank(query, signal)),
     proposeDocuments: (query, signal) => guard(() => reading.proposeDocuments(query, signal)),
     loadVectors: ids => read(() => loadVectors(database, ids)),
-    sampleVectors: (name, limit) => read(() => sampleVectors(database, name, limit)),
     loadChunks: (ids, extras = { tokenBits: false }) => read(() => loadChunks(database, ids, extras)),
     exportChunks: documentId => read(() => exportChunks(database, documentId)),
     listPending: request => read(() => listPending(database, request)),
