@@ -90,6 +90,13 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'a minute',
   },
+  'conversion-speed': {
+    file: 'bench/conversion-speed.ts',
+    measures: 'processor time of converting PDF files, against another checkout in the same run',
+    needs: 'another checkout (--against) and a folder of PDF files',
+    data: 'third-party',
+    takes: 'minutes',
+  },
   sections: {
     file: 'bench/sections.ts',
     measures: 'whether printed page labels and section paths of PDF files are right',

@@ -2,16 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises'
 import wabt from 'wabt'
 
 const folder = new URL('../src/adapters/stores/sqlite/', import.meta.url)
-const source = new URL('int8-kernel.wat', folder)
-const target = new URL('int8-kernel.generated.ts', folder)
 const features = { simd: true, threads: true }
 
-await writeFile(target, toModule(await assemble(source)))
-console.log(`Wrote ${target.pathname}`)
+for (const name of ['int8-kernel', 'postings-kernel']) {
+  const target = new URL(`${name}.generated.ts`, folder)
+  await writeFile(target, toModule(name, await assemble(name)))
+  console.log(`Wrote ${target.pathname}`)
+}
 
-async function assemble(file: URL): Promise<Uint8Array> {
+async function assemble(name: string): Promise<Uint8Array> {
   const { parseWat } = await wabt()
-  const parsed = parseWat('int8-kernel.wat', await readFile(file, 'utf8'), features)
+  const source = await readFile(new URL(`${name}.wat`, folder), 'utf8')
+  const parsed = parseWat(`${name}.wat`, source, features)
   try {
     // The types of `validate` leave out that it takes the same features as parseWat.
     Reflect.apply(parsed.validate, parsed, [features])
@@ -21,14 +23,14 @@ async function assemble(file: URL): Promise<Uint8Array> {
   }
 }
 
-function toModule(bytes: Uint8Array): string {
+function toModule(name: string, bytes: Uint8Array): string {
   const lines =
     Buffer.from(bytes)
       .toString('base64')
       .match(/.{1,100}/g) ?? []
   return [
-    '// Generated from int8-kernel.wat by scripts/build-wasm.ts; do not edit.',
-    'export const int8Kernel = [',
+    `// Generated from ${name}.wat by scripts/build-wasm.ts; do not edit.`,
+    `export const ${name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())} = [`,
     ...lines.map(line => `  '${line}',`),
     "].join('')",
     '',

@@ -9,6 +9,7 @@ import type { Engine } from '../core/engine.ts'
 import type { Feature } from '../core/feature.ts'
 import { Failure } from '../core/model/failure.ts'
 import type { ReportProgress } from '../core/model/progress.ts'
+import { followModels } from './config/follow-models.ts'
 import { loadConfig } from './config/load-config.ts'
 import { settingNames } from './config/setting-names.ts'
 import { features } from './features.ts'
@@ -77,7 +78,7 @@ export async function createQuire(options: QuireOptions = {}): Promise<Quire> {
     streams: process,
     version: versionOfPackage(),
   }
-  const config = loadConfig({
+  const loaded = loadConfig({
     argv: options.home === undefined ? [] : ['--home', resolve(folder, options.home)],
     env: {},
     file: { path: join(folder, 'quire.toml'), table: tableOf(options) },
@@ -86,6 +87,7 @@ export async function createQuire(options: QuireOptions = {}): Promise<Quire> {
     features: all,
     names: settingNames(all),
   })
+  const config = followModels(loaded)
   const wired = await wire(config, world, { quietLevel: 'error' })
   const table = toolTable(await wired.toolsets())
 

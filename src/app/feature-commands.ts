@@ -9,6 +9,7 @@ import { renderAnswer } from '../surfaces/cli/render-answer.ts'
 import { renderFailure } from '../surfaces/cli/render-failure.ts'
 import { aliasCommands, runTools, toolCommand, toolOptions } from '../surfaces/cli/tool-command.ts'
 import type { App } from './app.ts'
+import { isChosenByHome } from './config/follow-models.ts'
 import { loadContents, loadToolsets } from './load-features.ts'
 import { withDefaultLibrary } from './offer.ts'
 
@@ -64,7 +65,7 @@ function hostOf(app: App, feature: string, table: ToolTable<Host>): CommandHost<
         models: openModelShelf(config.values),
         embedder: {
           choice: config.values['embedder.model'],
-          setBy: origin.from === 'default' ? null : origin.name,
+          setBy: isChosenByHome(origin) ? null : origin.name,
         },
       }
     },

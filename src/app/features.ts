@@ -22,6 +22,6 @@ export const features: readonly Feature[] = [
   code,
   facts,
   workflows,
-  models,
   system,
+  models,
 ]

@@ -5,6 +5,7 @@ import { deleteAttached } from '../core/catalog/delete-attached.ts'
 import { withholdCredentials } from '../core/catalog/withhold-credentials.ts'
 import type { Parts } from '../core/engine.ts'
 import type { Clock } from '../core/ports/clock.ts'
+import type { Reranker } from '../core/ports/reranker.ts'
 import type { Config } from './config/load-config.ts'
 import { fetchThrough, httpOptions } from './http-options.ts'
 import { lazyConverters } from './lazy-parts.ts'
@@ -12,6 +13,12 @@ import { modelsFolder } from './open-model-shelf.ts'
 
 /** Largest transcript: hours of speech, with the time of every word. */
 const transcriptBytes = 64 * 1024 * 1024
+
+export type OpenedEngineParts = Parts &
+  Required<Pick<Parts, 'openEmbedder'>> & {
+    /** Opens the reranker that the settings name; null when they name none. */
+    openReranker(): Promise<Reranker | null>
+  }
 
 /** Opens the parts of the engine as configured. Large libraries are loaded at their first use, not here. */
 export async function openEngineParts(
@@ -23,7 +30,7 @@ export async function openEngineParts(
     /** Called with a message for the user when the store is read-only. */
     onReadOnly?: (notice: string) => void
   },
-): Promise<Parts & Required<Pick<Parts, 'openEmbedder'>>> {
+): Promise<OpenedEngineParts> {
   const [stores, embedders, analyzers, chunkers, formats] = await Promise.all([
     import('../adapters/stores/index.ts'),
     import('../adapters/embedders/index.ts'),
@@ -32,12 +39,13 @@ export async function openEngineParts(
     import('../adapters/converters/formats.ts'),
   ])
   const http = httpOptions(values)
+  const local = {
+    cacheFolder: join(values.home, 'runtime'),
+    ...(values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] }),
+  }
   const openEmbedder = (choice: string) =>
     embedders.openEmbedder(choice, {
-      local: {
-        cacheFolder: join(values.home, 'runtime'),
-        ...(values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] }),
-      },
+      local,
       openai: {
         baseUrl: values['openai.url'],
         apiKey: values['openai.key'],
@@ -56,6 +64,10 @@ export async function openEngineParts(
     store: deleteAttached(withholdCredentials(opened)),
     embedder,
     openEmbedder,
+    async openReranker() {
+      const choice = values['reranker.model']
+      return choice === 'none' ? null : embedders.openReranker(choice, { local, shelf: modelsFolder(values) })
+    },
     analyzer: analyzers.analyzer(),
     chunker: chunkers.chunkers.markdown(),
     converters: lazyConverters({

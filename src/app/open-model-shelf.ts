@@ -21,6 +21,7 @@ export function openModelShelf(values: Pick<CoreValues, 'home'>): ModelShelf {
   return {
     list: async () => (await shelf()).list(),
     find: async name => (await shelf()).find(name),
+    verify: async (model, signal) => (await shelf()).verify(model, signal),
     stage: async origin => (await shelf()).stage(origin),
     remove: async name => (await shelf()).remove(name),
     inUse: async () => (await shelf()).inUse(),

@@ -6,11 +6,13 @@ import type { Embedder } from '../core/ports/embedder.ts'
 import type { JobLedger } from '../core/ports/job-ledger.ts'
 import type { Log } from '../core/ports/log.ts'
 import type { FileReader } from '../core/ports/source-reader.ts'
+import { isChosenByHome } from './config/follow-models.ts'
 import type { Config } from './config/load-config.ts'
 import { ownPaths } from './file-access.ts'
 import { httpOptions } from './http-options.ts'
 import { type ClosableUrlReader, lazyIngestChildren, lazyUrlReader } from './lazy-parts.ts'
 import { openEngineParts, storeUrl } from './open-engine-parts.ts'
+import { openModelShelf } from './open-model-shelf.ts'
 import type { World } from './world.ts'
 
 export type OpenedParts = {
@@ -48,6 +50,7 @@ export async function openParts(
   ])
   // Child processes cannot share a store in memory.
   const hasChildren = context.serves === true && !storeUrl(values).endsWith(':memory:')
+  const shelf = openModelShelf(values)
   const choices = new WeakMap<Embedder, string>([[engineParts.embedder, values['embedder.model']]])
   return {
     parts: {
@@ -57,6 +60,9 @@ export async function openParts(
         choices.set(opened, choice)
         return opened
       },
+      reranker: await engineParts.openReranker(),
+      modelInUse: async () =>
+        isChosenByHome(config.origins['embedder.model']) ? (await shelf.inUse()).embedder : null,
       cache: await caches.openCache(values['cache.url'], {
         entries: values['cache.entries'],
         seconds: values['cache.seconds'],

@@ -1,24 +1,31 @@
 import { type Catalog, createCatalog } from './catalog/catalog.ts'
 import { createProjects, type DeclaredProject, type Projects } from './catalog/projects.ts'
 import type { Passage, PassageRequest } from './catalog/read-passage.ts'
+import { type CollectionModels, collectionModels, oneModel } from './collection-models.ts'
 import type { Change } from './ingest/compare-source.ts'
 import type { IngestItem, ItemOutcome } from './ingest/ingest-many.ts'
-import type { CollectionDefaults, IngestReport, IngestRequest, Parts } from './ingest/ingest-request.ts'
+import {
+  bindingOf,
+  type CollectionDefaults,
+  type IngestReport,
+  type IngestRequest,
+  type Parts,
+} from './ingest/ingest-request.ts'
 import type { FolderParts, LevelContext, LevelReport, LevelRequest } from './ingest/level/level-request.ts'
 import type { FolderLook } from './ingest/level/look-at-folder.ts'
 import type { VectorItem } from './ingest/put-vectors.ts'
 import { sortListing } from './ingest/sort-listing.ts'
+import type { ModelSwitch, SwitchReport } from './ingest/switch-model.ts'
 import type { Jobs } from './jobs/job-request.ts'
 import { localJobs } from './jobs/memory-ledger.ts'
 import { createVectorWork, type VectorWork } from './jobs/vector-work.ts'
 import { type Collection, isUnfinished } from './model/collection.ts'
 import type { Document, DocumentSummary } from './model/document.ts'
-import { Failure } from './model/failure.ts'
+import { abortFailure, Failure } from './model/failure.ts'
 import type { PageRect } from './model/geometry.ts'
 import type { ReportProgress } from './model/progress.ts'
 import type { RawSource } from './model/source.ts'
 import type { Converters } from './ports/converter.ts'
-import type { Embedder } from './ports/embedder.ts'
 import type { Log } from './ports/log.ts'
 import type { FolderListing } from './ports/source-reader.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
@@ -63,6 +70,12 @@ export type ModelEngine = {
     ): Promise<number>
     missing(from: Collection, to: Collection): Promise<DocumentSummary[]>
     finish(from: Collection, to: Collection): Promise<void>
+    /** Carries over what is missing and finishes, also while `from` is written to. */
+    moveOver(
+      from: Collection,
+      to: Collection,
+      context: { signal: AbortSignal; progress: ReportProgress },
+    ): Promise<void>
   }
   /** Returns the collection of this name; creates it with these settings when it does not exist. */
   ensureCollection(name: string, defaults: CollectionDefaults): Promise<Collection>
@@ -75,6 +88,15 @@ type Binding = { model: string; dimensions: number }
 export type Engine = ModelEngine & {
   /** Returns the engine with another model, named as in the setting embedder.model; null returns the default model. */
   withModel(choice: string | null): Promise<ModelEngine>
+  /**
+   * Embeds collections again with another model. They are searched with their old vectors until all are complete, and
+   * with the new ones from then on. When the signal cancels it, what was made is removed; after any other interruption
+   * the same call continues.
+   */
+  switchModel(
+    request: ModelSwitch,
+    context: { signal: AbortSignal; progress: ReportProgress },
+  ): Promise<SwitchReport>
   projects: Projects
   /** Counts the documents that contain every word of a text, by the values of a metadata key. */
   tally(request: TallyMatchesRequest): Promise<ValueCount[]>
@@ -123,6 +145,7 @@ export type EngineOptions = {
 const walks = {
   search: () => import('./search/search.ts'),
   background: () => import('./search/keep-background.ts'),
+  searchByModel: () => import('./search/search-by-model.ts'),
   tally: () => import('./search/tally-matches.ts'),
   readPassage: () => import('./catalog/read-passage.ts'),
   ingest: () => import('./ingest/ingest.ts'),
@@ -132,6 +155,7 @@ const walks = {
   lookAtFolder: () => import('./ingest/level/look-at-folder.ts'),
   levelFolder: () => import('./ingest/level/level-folder.ts'),
   rebuild: () => import('./ingest/rebuild-collection.ts'),
+  switchModel: () => import('./ingest/switch-model.ts'),
 }
 
 const firstSource: RawSource = {
@@ -147,30 +171,48 @@ const firstSource: RawSource = {
 export function createEngine(parts: Parts, options: EngineOptions = {}): Engine {
   const { store, embedder, converters, clock } = parts
   const searches = cachedSearch(parts.cache ?? null, walks.search)
-  const others = new Map<string, Promise<Embedder>>()
-  const binding = { model: embedder.id, dimensions: embedder.dimensions }
+  const models = collectionModels(parts)
   const jobs = options.jobs ?? localJobs(clock)
   const vectors = createVectorWork({ jobs, clock, afterwards: measureAfterWrite }, error => {
     if (!(error instanceof Failure && error.kind === 'cancelled'))
       options.log?.write('warn', 'vectors', { problem: String(error) })
   })
   const tools = { searches, vectors }
+  const byDefault = modelEngine(parts, { ...tools, models })
   return {
-    ...modelEngine(parts, tools),
+    ...byDefault,
     async withModel(choice) {
-      if (choice === null) return modelEngine(parts, tools)
-      return modelEngine({ ...parts, embedder: await openOther(choice, others, parts) }, tools)
+      if (choice === null) return byDefault
+      const own = { ...parts, embedder: await models.open(choice) }
+      return modelEngine(own, { ...tools, models: oneModel(own) })
+    },
+    async switchModel(request, context) {
+      const walk = await walks.switchModel()
+      const own = { ...parts, embedder: await models.open(request.choice) }
+      try {
+        return await walk.switchModel(request, own, context)
+      } catch (error) {
+        const isCancelled = context.signal.aborted && abortFailure(context.signal).kind === 'cancelled'
+        if (isCancelled) await walk.abandonSwitch(request, parts)
+        throw error
+      }
     },
     vectors,
     async takeUpVectors() {
-      for (const { name, pending, model, project } of await store.describeCollections()) {
+      for (const collection of await store.describeCollections()) {
+        const { name, pending, model, project } = collection
         if (pending === 0 || isUnfinished(name)) continue
         const choice = project?.embedder ?? null
-        const own = choice === null ? embedder : await openOther(choice, others, parts)
+        const own = choice === null ? await models.embedderOf(collection) : await models.open(choice)
         if (own.id === model) vectors.start(name, { ...parts, embedder: own })
       }
     },
-    projects: createProjects({ store, clock, binding, declared: options.projects ?? [] }),
+    projects: createProjects({
+      store,
+      clock,
+      binding: async () => bindingOf(await models.partsForNew()),
+      declared: options.projects ?? [],
+    }),
     tally: async request => (await walks.tally()).tallyMatches(request, parts),
     readPassage: async request =>
       (await walks.readPassage()).readPassage(request, store, text => embedder.countTokens(text)),
@@ -204,47 +246,65 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       await parts.ingestChildren?.close()
       await converters.close()
       await embedder.close()
-      for (const other of others.values()) await other.then(opened => opened.close()).catch(() => {})
+      await models.close()
+      await parts.reranker?.close()
       await parts.cache?.close()
       await store.close()
     },
   }
 }
 
-function modelEngine(
-  parts: Parts,
-  { searches, vectors }: { searches: CachedSearch; vectors: VectorWork },
-): ModelEngine {
-  const { embedder } = parts
+type EngineTools = {
+  searches: CachedSearch
+  vectors: VectorWork
+  models: Pick<CollectionModels, 'byDefault' | 'embedderOf' | 'partsFor'>
+}
+
+function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): ModelEngine {
+  const { embedder, store } = parts
   return {
     async ingest(request, context) {
-      const report = await (await walks.ingest()).ingest(request, parts, context)
-      if ((request.vectors ?? 'now') !== 'now') vectors.start(report.collection, parts)
-      if (report.outcome !== 'skipped') await measureAfterWrite(report.collection, parts)
+      const own = await models.partsFor(request.collection)
+      const report = await (await walks.ingest()).ingest(request, own, context)
+      if ((request.vectors ?? 'now') !== 'now') vectors.start(report.collection, own)
+      if (report.outcome !== 'skipped') await measureAfterWrite(report.collection, own)
       return report
     },
     async ingestMany(items, context) {
-      const outcomes = await (await walks.ingestMany()).ingestMany(items, parts, context)
-      const stored = outcomes.flatMap(outcome =>
-        outcome.ok && outcome.report.outcome !== 'skipped' ? [outcome.report.collection] : [],
-      )
-      for (const collection of new Set(stored)) await measureAfterWrite(collection, parts)
-      const later = items.filter(({ request }) => request.vectors === 'later')
-      for (const collection of new Set(later.map(({ request }) => request.collection)))
-        vectors.start(collection, parts)
-      return outcomes
+      const names = [...new Set(items.map(({ request }) => request.collection))]
+      const outcomes = new Map<IngestItem, ItemOutcome>()
+      for (const name of names) {
+        const own = await models.partsFor(name)
+        const chosen = items.filter(({ request }) => request.collection === name)
+        const made = await (await walks.ingestMany()).ingestMany(chosen, own, context)
+        chosen.forEach((item, index) => {
+          const outcome = made[index]
+          if (outcome !== undefined) outcomes.set(item, outcome)
+        })
+        if (chosen.some(({ request }) => request.vectors === 'later')) vectors.start(name, own)
+        if (made.some(outcome => outcome.ok && outcome.report.outcome !== 'skipped'))
+          await measureAfterWrite(name, own)
+      }
+      return items.flatMap(item => outcomes.get(item) ?? [])
     },
     compareSource: async (request, signal) =>
-      (await walks.compareSource()).compareSource(request, parts, signal),
-    lookAtFolder: async (request, folders, signal) =>
-      (await walks.lookAtFolder()).lookAtFolder(request, { ...parts, ...folders }, signal),
-    async levelFolder(request, folders, context) {
-      const report = await (await walks.levelFolder()).levelFolder(request, { ...parts, ...folders }, context)
-      await measureAfterWrite(request.collection, parts)
+      (await walks.compareSource()).compareSource(request, await models.partsFor(request.collection), signal),
+    lookAtFolder: async (request, folders, signal) => {
+      const own = await models.partsFor(request.collection)
+      return (await walks.lookAtFolder()).lookAtFolder(request, { ...own, ...folders }, signal)
+    },
+    levelFolder: async (request, folders, context) => {
+      const own = await models.partsFor(request.collection)
+      const report = await (await walks.levelFolder()).levelFolder(request, { ...own, ...folders }, context)
+      await measureAfterWrite(request.collection, own)
       return report
     },
     async search(request, signal) {
-      const answer = await searches.search(request, parts, signal)
+      const collections = await store.describeCollections()
+      const { searchByModel } = await walks.searchByModel()
+      const answer = await searchByModel({ request, collections }, models, ({ embedder: own, ...asked }) =>
+        searches.search(asked, { ...parts, embedder: own }, signal),
+      )
       if (vectors.underWay().length > 0) vectors.prefer(answer.hits.map(({ document }) => document.id))
       return answer
     },
@@ -252,15 +312,15 @@ function modelEngine(
       await (await walks.putVectors()).putVectors({ items, collection }, parts, signal)
       await measureAfterWrite(collection.name, parts)
     },
-    ensureCollection: (name, defaults) =>
-      parts.store.ensureCollection({
+    async ensureCollection(name, defaults) {
+      return store.ensureCollection({
         name,
         ...defaults,
-        model: embedder.id,
-        dimensions: embedder.dimensions,
+        ...bindingOf(await models.partsFor(name)),
         project: null,
         createdAt: parts.clock.now(),
-      }),
+      })
+    },
     rebuild: {
       begin: async (collection, binding) => (await walks.rebuild()).beginRebuild(collection, binding, parts),
       abandon: async collection => (await walks.rebuild()).abandonRebuild(collection, parts),
@@ -270,6 +330,7 @@ function modelEngine(
         await measureAfterWrite(to.name, parts)
         await (await walks.rebuild()).finishRebuild(from, to, parts)
       },
+      moveOver: async (from, to, context) => (await walks.rebuild()).moveOver({ from, to }, parts, context),
     },
     model: {
       id: embedder.id,
@@ -290,18 +351,4 @@ async function measureAfterWrite(
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }
-}
-
-/** Opens each model once; tries again when opening failed. */
-function openOther(choice: string, others: Map<string, Promise<Embedder>>, parts: Parts): Promise<Embedder> {
-  const known = others.get(choice)
-  if (known) return known
-  if (parts.openEmbedder === undefined)
-    throw new Failure('unsupported', 'EMBEDDER_INVALID', `The model "${choice}" cannot be opened here.`, {
-      hint: "Pass openEmbedder to createEngine, or let the project use the engine's own model.",
-    })
-  const opening = parts.openEmbedder(choice)
-  others.set(choice, opening)
-  opening.catch(() => others.delete(choice))
-  return opening
 }

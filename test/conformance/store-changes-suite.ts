@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { citationsPolicy, type ProjectSettings } from '../../src/core/model/collection.ts'
+import { citationsPolicy, type ProjectSettings, unfinishedId } from '../../src/core/model/collection.ts'
 import {
   collection,
   never,
@@ -8,6 +8,7 @@ import {
   rankByWords,
   storePlace,
   storeWith,
+  succeed,
   type UrlIn,
   write,
 } from './store-fixtures.ts'
@@ -66,7 +67,7 @@ export function testStoreChanges(name: string, urlIn: UrlIn): void {
         (await ask([1, 0, 0, 0])).map(hit => hit.chunkId),
         ['notes/a#0'],
       )
-      await store.replaceCollection('notes', 'next')
+      assert.equal(await succeed(store, 'notes', 'next'), true)
       assert.deepEqual(
         (await ask([0, 1])).map(hit => hit.chunkId),
         ['next/a#0'],
@@ -86,8 +87,56 @@ export function testStoreChanges(name: string, urlIn: UrlIn): void {
       )
       assert.equal((await store.readDocument('next/a'))?.collection, 'notes')
       assert.deepEqual(await store.check(never), { ok: true, problems: [] })
-      await assert.rejects(store.replaceCollection('notes', 'next'), { code: 'COLLECTION_NOT_FOUND' })
+      await assert.rejects(succeed(store, 'notes', 'next'), { code: 'COLLECTION_NOT_FOUND' })
       assert.equal((await store.countIndexes('notes')).chunks, 1)
+    })
+
+    test('a collection that was written to since it was compared is not replaced, and no other one with it', async context => {
+      const store = await storeWith(context, urlIn, [{ source: 'a', chunks: [{ text: 'one' }] }])
+      for (const name of ['other', 'next', 'other-next']) await store.ensureCollection(collection(name))
+      const versions = new Map(
+        (await store.describeCollections()).map(({ name, version }) => [name, version]),
+      )
+      const successions = [
+        { name: 'other', by: 'other-next', version: versions.get('other') ?? '' },
+        { name: 'notes', by: 'next', version: versions.get('notes') ?? '' },
+      ]
+      await store.putDocument(write({ collection: 'notes', source: 'b', chunks: [{ text: 'two' }] }), never)
+      assert.equal(await store.replaceCollections(successions), false)
+      assert.deepEqual(
+        (await store.listCollections()).map(({ name, documents }) => [name, documents]),
+        [
+          ['next', 0],
+          ['notes', 2],
+          ['other', 0],
+          ['other-next', 0],
+        ],
+      )
+    })
+
+    test('a successor takes the scope and the project, and its copies take the ids of the documents', async context => {
+      const project = {
+        id: 'p',
+        hybrid: true,
+        topK: 6,
+        maxTopK: 20,
+        maxChars: 1800,
+        references: null,
+        embedder: null,
+      }
+      const store = await storeWith(context, urlIn, [{ source: 'a', id: 'stays', chunks: [{ text: 'one' }] }])
+      const chosen = { embedder: 'hub:lab/new', formerModels: ['test-model'] }
+      await store.ensureCollection(collection('next', { scope: 'isolated', model: 'new', ...chosen }))
+      const copy = { collection: 'next', source: 'a', id: unfinishedId('stays'), chunks: [{ text: 'one' }] }
+      await store.putDocument(write(copy), never)
+      await store.updateCollection('notes', { project })
+      assert.equal(await succeed(store, 'notes', 'next'), true)
+      assert.deepEqual(
+        await store.getCollection('notes'),
+        collection('notes', { model: 'new', project, ...chosen }),
+      )
+      assert.equal((await store.readDocument('stays'))?.collection, 'notes')
+      assert.deepEqual(await store.check(never), { ok: true, problems: [] })
     })
 
     test('indexes are counted one by one', async context => {

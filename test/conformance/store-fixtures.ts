@@ -168,3 +168,9 @@ function sortBy(candidates: readonly Candidate[], leg: 'lexical' | 'dense'): Ran
     .map(candidate => ({ chunkId: candidate.chunkId, score: candidate[leg] ?? Number.NaN }))
     .sort((one, other) => other.score - one.score || (one.chunkId < other.chunkId ? -1 : 1))
 }
+
+/** Replaces a collection in the state in which it is now. */
+export async function succeed(store: Store, name: string, by: string): Promise<boolean> {
+  const version = (await store.describeCollections()).find(one => one.name === name)?.version ?? ''
+  return store.replaceCollections([{ name, by, version }])
+}

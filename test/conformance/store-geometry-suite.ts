@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { PageGeometry } from '../../src/core/model/geometry.ts'
-import { collection, never, storePlace, type UrlIn, write } from './store-fixtures.ts'
+import { collection, never, storePlace, succeed, type UrlIn, write } from './store-fixtures.ts'
 
 const lineAt = (start: number, y0: number) => ({
   ...{ x0: 72, y0, x1: 300.5, y1: y0 + 10.2 },
@@ -55,7 +55,7 @@ export function testStoreGeometry(name: string, urlIn: UrlIn): void {
       await assert.rejects(store.putDocument(twice, never))
       assert.equal(await store.readDocument('notes/a'), null)
       await store.putDocument({ ...write({ ...paper, collection: 'next' }), geometry }, never)
-      await store.replaceCollection('notes', 'next')
+      assert.equal(await succeed(store, 'notes', 'next'), true)
       assert.deepEqual(await store.readGeometry('next/a', null), geometry)
     })
   })

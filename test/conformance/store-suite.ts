@@ -10,6 +10,7 @@ import { testStoreProposals } from './store-proposals-suite.ts'
 import { testStoreRankings } from './store-rankings-suite.ts'
 import { testStoreSharing } from './store-sharing-suite.ts'
 import { testStoreTallies } from './store-tally-suite.ts'
+import { testStoreWords } from './store-words-suite.ts'
 
 /** Everything the Store port guarantees, for any store that adapters/stores can open. */
 export function testStore(name: string, urlIn: UrlIn): void {
@@ -20,6 +21,7 @@ export function testStore(name: string, urlIn: UrlIn): void {
   testStoreGroups(name, urlIn)
   testStoreTallies(name, urlIn)
   testStoreRankings(name, urlIn)
+  testStoreWords(name, urlIn)
   testStoreProposals(name, urlIn)
   testStorePending(name, urlIn)
   testStoreFilters(name, urlIn)

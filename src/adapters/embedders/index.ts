@@ -59,9 +59,9 @@ export async function openEmbedder(choice: string, options: EmbedderOptions = {}
   return openings[name](rest, options)
 }
 
-/** `choice` is `hub:<id>` (added by `quire model add`) or `onnx:/path/to/folder`. */
+/** `choice` is `hub:<id>` (added by `quire model add`), the id alone, or `onnx:/path/to/folder`. */
 export async function openReranker(choice: string, options: EmbedderOptions = {}): Promise<Reranker> {
-  const [, kind, rest] = /^(hub|onnx):(.+)$/.exec(choice) ?? []
+  const [, kind, rest] = /^(hub|onnx):(.+)$/.exec(choice.includes(':') ? choice : `hub:${choice}`) ?? []
   const { localReranker, onnxReranker } = await import('./local-reranker.ts')
   if (kind === 'onnx' && rest !== undefined) return onnxReranker(rest, options.local)
   if (kind === undefined || rest === undefined)

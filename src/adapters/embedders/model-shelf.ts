@@ -5,18 +5,13 @@ import { basename, join } from 'node:path'
 import { Failure } from '../../core/model/failure.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Processes } from '../../core/ports/job-ledger.ts'
-import type {
-  ChosenModel,
-  ModelKind,
-  ModelShelf,
-  ModelsInUse,
-  StagedModel,
-} from '../../core/ports/model-shelf.ts'
+import type { ModelKind, ModelShelf, ModelsInUse, StagedModel } from '../../core/ports/model-shelf.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { localEmbedder } from './local-embedder.ts'
 import { localReranker } from './local-reranker.ts'
 import { readModelCard } from './model-card.ts'
 import { kindOfModel, openModelFolder } from './model-folder.ts'
+import { inUseName, parseModelsInUse } from './models-in-use.ts'
 import { readEmbeddingModel, readRerankerModel } from './onnx.ts'
 import {
   fingerprintOf,
@@ -38,13 +33,11 @@ export type ModelShelfOptions = {
 
 /** Folder of models that are being fetched. */
 const stagingName = '.unfinished'
-const useName = 'in-use.json'
-const nothingInUse: ModelsInUse = { embedder: null, next: null, reranker: null }
 
 /** Each model has a folder that never changes: another export of the same model is put beside it. */
 export function modelShelf(options: ModelShelfOptions): ModelShelf {
   const { folder } = options
-  const useFile = join(folder, useName)
+  const useFile = join(folder, inUseName)
 
   async function records(): Promise<{ path: string; record: ShelfRecord }[]> {
     const names = await readdir(folder).catch(() => [])
@@ -59,12 +52,7 @@ export function modelShelf(options: ModelShelfOptions): ModelShelf {
   }
 
   async function inUse(): Promise<ModelsInUse> {
-    const text = await readFile(useFile, 'utf8').catch(() => '{}')
-    try {
-      return { ...nothingInUse, ...pickChosen(JSON.parse(text)) }
-    } catch {
-      return nothingInUse
-    }
+    return parseModelsInUse(await readFile(useFile, 'utf8').catch(() => '{}'))
   }
 
   return {
@@ -72,6 +60,13 @@ export function modelShelf(options: ModelShelfOptions): ModelShelf {
     async find(name) {
       const found = (await records()).find(({ record }) => record.name === name)
       return found === undefined ? null : toShelved(found.record)
+    },
+    async verify(model, signal) {
+      const found = (await records()).find(({ record }) => record.facts.id === model.id)
+      if (found === undefined) throw notAdded(model.name)
+      const { name, revision } = found.record
+      requireSame(found.record, await recordOf(found.path, { name, revision }, options))
+      await tryModel(found.record, options, signal)
     },
     stage: origin => stageModel(origin, options),
     async remove(name) {
@@ -108,8 +103,26 @@ export async function findShelved(folder: string, choice: string): Promise<Shelf
     .filter(record => record !== null)
     .sort((one, other) => compare(other.addedAt, one.addedAt))
   if (found[0] !== undefined) return found[0]
-  throw new Failure('not_found', 'MODEL_NOT_ADDED', `The model "${name}" is not in the home.`, {
+  throw notAdded(name)
+}
+
+function notAdded(name: string): Failure {
+  return new Failure('not_found', 'MODEL_NOT_ADDED', `The model "${name}" is not in the home.`, {
     hint: `Fetch it with: quire model add ${name}`,
+    details: { model: name },
+  })
+}
+
+/** What was written about a model when it was added must be what its files say. */
+function requireSame({ name, facts: added }: ShelfRecord, { facts: found }: ShelfRecord): void {
+  const dimensionsOf = (facts: ShelfRecord['facts']) => ('dimensions' in facts ? facts.dimensions : null)
+  const isOtherSize = dimensionsOf(added) !== dimensionsOf(found)
+  if (!isOtherSize && added.id === found.id) return
+  const problem = isOtherSize
+    ? `it was added with ${dimensionsOf(added)} dimensions, but its files say ${dimensionsOf(found)}`
+    : 'its files are not those that were added'
+  throw new Failure('unavailable', 'MODEL_DAMAGED', `The model "${name}" cannot be used: ${problem}.`, {
+    hint: `Remove it and add it again: quire model remove ${name}`,
     details: { model: name },
   })
 }
@@ -213,23 +226,6 @@ async function sizeOf(folder: string): Promise<number> {
 /** Hub ids have one slash at most; two hyphens cannot be part of an organisation's name. */
 function folderName(name: string): string {
   return name.replaceAll('/', '--')
-}
-
-function pickChosen(value: unknown): Partial<ModelsInUse> {
-  if (value === null || typeof value !== 'object') return {}
-  const entries = Object.entries(value).filter(([key]) => Object.hasOwn(nothingInUse, key))
-  return Object.fromEntries(entries.map(([key, chosen]) => [key, isChosen(chosen) ? chosen : null]))
-}
-
-function isChosen(value: unknown): value is ChosenModel {
-  return (
-    value !== null &&
-    typeof value === 'object' &&
-    'choice' in value &&
-    typeof value.choice === 'string' &&
-    'id' in value &&
-    typeof value.id === 'string'
-  )
 }
 
 function compare(one: string, other: string): number {

@@ -14,8 +14,8 @@ import { type SettingsFile, toSettingsFile } from './settings-file.ts'
 import { ignoredWarnings } from './show-config.ts'
 
 export type Origin = {
-  /** `file` is the user's settings file, `project` the one in the working directory. */
-  from: 'default' | 'file' | 'project' | 'env' | 'flag'
+  /** `file` is the user's settings file, `project` the one in the working directory, `home` a choice that is kept there. */
+  from: 'default' | 'home' | 'file' | 'project' | 'env' | 'flag'
   /** Where the value was found: "--port", "QUIRE_PORT", "http.port in /home/ada/.quire/quire.toml". */
   name: string
 }

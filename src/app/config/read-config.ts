@@ -5,6 +5,7 @@ import type { Feature } from '../../core/feature.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { features } from '../features.ts'
 import type { ProjectFile } from './admit-project-file.ts'
+import { followModels } from './follow-models.ts'
 import { type Config, type ConfigSources, configPlaces, loadConfig } from './load-config.ts'
 import { builtInNames, type SettingNames, settingNames } from './setting-names.ts'
 
@@ -17,9 +18,9 @@ export async function readConfig(sources: Omit<ConfigSources, 'file' | 'project'
   const config = loadConfig({ ...sources, ...known, file, project })
   // A project file that the user trusts may name features too.
   const isComplete = config.values.features.length === known.features.length - features.length
-  if (isComplete) return withTokenFromFile(config)
+  if (isComplete) return withTokenFromFile(followModels(config))
   const more = await findFeatures({ ...sources, ...known, file, project }, places.home)
-  return withTokenFromFile(loadConfig({ ...sources, ...more, file, project }))
+  return withTokenFromFile(followModels(loadConfig({ ...sources, ...more, file, project })))
 }
 
 /** Returns the built-in features and those that the settings name, with the settings that they add. */

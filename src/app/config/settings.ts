@@ -44,6 +44,13 @@ export const settings = {
       'Embedding model: gte-small, hub:id (see quire model), onnx:/folder, openai:model-name or hash',
     aliases: { flags: ['embedder'], env: ['QUIRE_EMBEDDER'], file: ['embedder'] },
   }),
+  'reranker.model': setting({
+    kind: located,
+    default: 'none',
+    description:
+      'Model that scores the best passages of a search again: the id of a reranker in the home (see quire model), onnx:/folder, or none',
+    aliases: { flags: ['reranker'], env: ['QUIRE_RERANKER'], file: ['reranker'] },
+  }),
   'embedder.threads': setting({
     kind: integer(0, 256),
     default: 0,

@@ -48,6 +48,36 @@ const embedCheck: Check = {
   },
 }
 
+const rerankCheck: Check = {
+  name: 'reranking',
+  async examine(patient, signal) {
+    const { parts, config } = await patient.open()
+    const { reranker } = parts
+    if (!reranker) return { state: 'ok', says: 'no reranker is set (quire model list names some)' }
+    const scores: number[] = []
+    const startedAt = performance.now()
+    await reranker.scorePairs(
+      {
+        question: 'Where does the cat sleep?',
+        texts: ['The cat sleeps on the sofa.', 'Tax law was changed in May.'],
+        onScore: (index, score) => {
+          scores[index] = score
+        },
+      },
+      signal,
+    )
+    const ms = Math.round(performance.now() - startedAt)
+    const says = `${reranker.id}, set by ${config.origins['reranker.model'].name}, ${ms} ms for two passages`
+    const [answer = 0, other = 1] = scores
+    if (answer > other) return { state: 'ok', says }
+    return {
+      state: 'warn',
+      says: `${says}, but it does not prefer the passage that answers`,
+      remedy: 'Choose another with quire model use, or none.',
+    }
+  },
+}
+
 function dot(left: Float32Array, right: Float32Array): number {
   return left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0)
 }
@@ -181,6 +211,7 @@ const checks: readonly Check[] = [
   storeCheck,
   modelCheck,
   embedCheck,
+  rerankCheck,
   isolationCheck,
   ocrCheck,
   libreOfficeCheck,

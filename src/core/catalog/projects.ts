@@ -55,11 +55,13 @@ export type CountedProject = {
   languages: readonly string[]
 }
 
+type Binding = Pick<Collection, 'model' | 'dimensions' | 'embedder'>
+
 type Parts = {
   store: Store
   clock: Clock
-  /** The server's model, which a project is bound to unless it names another. */
-  binding: { model: string; dimensions: number }
+  /** The model that a new project is bound to unless it names another. */
+  binding: () => Promise<Binding>
   declared: readonly DeclaredProject[]
 }
 
@@ -84,7 +86,8 @@ export function createProjects({ store, clock, binding, declared }: Parts): Proj
   async function list(): Promise<Project[]> {
     const known = await stored()
     const missing = declared.filter(({ id }) => !known.some(project => project.id === id))
-    return [...known, ...missing.map(({ id, ...change }) => plan(id, change, binding))].sort((a, b) =>
+    const bound = await binding()
+    return [...known, ...missing.map(({ id, ...change }) => plan(id, change, bound))].sort((a, b) =>
       a.id < b.id ? -1 : 1,
     )
   }
@@ -95,8 +98,9 @@ export function createProjects({ store, clock, binding, declared }: Parts): Proj
     const { collection: name, policy, model, dimensions, createdAt: _, ...settings } = project
     const createdAt = clock.now()
     const made = { name, scope: 'isolated', model, dimensions, policy, project: settings, createdAt } as const
-    await store.ensureCollection(made)
-    return { ...project, createdAt }
+    const { embedder } = settings.embedder === null ? await binding() : {}
+    await store.ensureCollection({ ...made, ...(embedder === undefined ? {} : { embedder }) })
+    return { ...project, embedder: settings.embedder ?? embedder ?? null, createdAt }
   }
 
   async function require(id: string): Promise<Project> {
@@ -116,7 +120,7 @@ export function createProjects({ store, clock, binding, declared }: Parts): Proj
       requireId(id)
       const known = await stored()
       if (known.some(project => project.id === id)) throw projectExists(id)
-      return create(checked(plan(id, { ...change, ...declaredById.get(id) }, binding)))
+      return create(checked(plan(id, { ...change, ...declaredById.get(id) }, await binding())))
     },
     async set(id, change) {
       const project = await require(id)
@@ -125,7 +129,10 @@ export function createProjects({ store, clock, binding, declared }: Parts): Proj
       const owner = settings.references === undefined ? {} : { declaredIn: null }
       const changed = checked({ ...project, ...settings, ...owner, policy: { ...project.policy, ...policy } })
       const { collection, policy: newPolicy, model: _m, dimensions: _d, createdAt: _c, ...kept } = changed
-      await store.updateCollection(collection, { policy: newPolicy, project: kept })
+      // A model that was chosen for the collection is no setting of the project.
+      const own = (await store.getCollection(collection))?.project?.embedder ?? null
+      const { embedder = own } = settings
+      await store.updateCollection(collection, { policy: newPolicy, project: { ...kept, embedder } })
       return changed
     },
     async remove(id) {
@@ -178,7 +185,7 @@ export function collectionNameOf(id: string): string {
 function plan(
   id: string,
   { collection, policy, ...settings }: Omit<DeclaredProject, 'id'>,
-  binding: Parts['binding'],
+  { model, dimensions }: Binding,
 ): Project {
   return {
     ...defaults,
@@ -186,7 +193,8 @@ function plan(
     id,
     collection: collection ?? collectionNameOf(id),
     policy: { ...citationsPolicy, ...policy },
-    ...binding,
+    model,
+    dimensions,
     createdAt: null,
   }
 }
@@ -203,6 +211,7 @@ function toProject(collection: Collection, declared: ReadonlyMap<string, Declare
     ...collection.project,
     ...(isFollowed ? { declaredIn: null } : {}),
     ...settings,
+    embedder: settings.embedder ?? collection.project.embedder ?? collection.embedder ?? null,
     collection: name,
     policy: { ...collection.policy, ...policy },
     model,

@@ -8,7 +8,12 @@ import { requireCollection } from './require-collection.ts'
 
 export type Change = 'created' | 'replaced' | 'skipped'
 
-export type SourceFingerprint = { contentHash: string; fingerprint: string }
+export type SourceFingerprint = {
+  contentHash: string
+  fingerprint: string
+  /** What documents have that were stored when the collection was bound to another model. */
+  formerly: readonly string[]
+}
 
 /** Returns what ingesting the source would do, without converting or storing anything. */
 export async function compareSource(
@@ -46,21 +51,29 @@ export async function fingerprintSource(
   const { options, isVerbatim, situate } = request
   const contentHash = sha256(raw.bytes)
   const converter = isVerbatim ? verbatim : await parts.converters.identify(raw)
-  const ingredients = [
+  const ingredientsFor = (model: string) => [
     contentHash,
     converter,
     { chunker: parts.chunker.name, version: parts.chunker.version },
     { analyzer: parts.analyzer.version },
     collection.policy,
-    collection.model,
+    model,
     options.ocrLanguages,
     ...(options.siteLinks === undefined ? [] : [{ siteLinks: options.siteLinks }]),
     ...(situate === undefined ? [] : ['situated']),
   ]
-  return { contentHash, fingerprint: sha256(JSON.stringify(ingredients)) }
+  const fingerprintFor = (model: string) => sha256(JSON.stringify(ingredientsFor(model)))
+  return {
+    contentHash,
+    fingerprint: fingerprintFor(collection.model),
+    formerly: (collection.formerModels ?? []).map(fingerprintFor),
+  }
 }
 
-export function decideChange(existing: DocumentSummary | null, { fingerprint }: SourceFingerprint): Change {
+export function decideChange(
+  existing: DocumentSummary | null,
+  { fingerprint, formerly }: Pick<SourceFingerprint, 'fingerprint' | 'formerly'>,
+): Change {
   if (existing === null) return 'created'
-  return existing.fingerprint === fingerprint ? 'skipped' : 'replaced'
+  return [fingerprint, ...formerly].includes(existing.fingerprint) ? 'skipped' : 'replaced'
 }

@@ -29,13 +29,46 @@ export function cutDocument(document: Document, collection: Collection, parts: P
   return drafts.map(draft => ({
     ...draft,
     ...(isByCharacters ? { tokens: countTokens(document.markdown.slice(draft.start, draft.end)) } : {}),
-    id: chunkIdOf({
-      documentId: document.id,
-      location: locationOf(draft),
-      model: collection.model,
-      ordinal: draft.ordinal,
-    }),
+    id: idOf({ document, draft, collection }),
   }))
+}
+
+function idOf({
+  document,
+  draft,
+  collection,
+}: {
+  document: Document
+  draft: ChunkDraft
+  collection: Collection
+}): string {
+  return chunkIdOf({
+    documentId: document.id,
+    location: locationOf(draft),
+    model: collection.model,
+    ordinal: draft.ordinal,
+  })
+}
+
+/** The same chunks as chunks of another model: with its ids, and their length in its tokens. */
+export function nameChunks(
+  { document, chunks, collection }: Cut,
+  { embedder }: Pick<Parts, 'embedder'>,
+): Chunk[] {
+  return chunks.map(chunk => ({
+    ...chunk,
+    tokens: embedder.countTokens(document.markdown.slice(chunk.start, chunk.end)),
+    id: idOf({ document, draft: chunk, collection }),
+  }))
+}
+
+/** Whether the model reads every chunk to its end, together with its headings. */
+export function isReadWhole(
+  { document, chunks }: Pick<Cut, 'document' | 'chunks'>,
+  { embedder }: Pick<Parts, 'embedder'>,
+): boolean {
+  const room = embedder.maxTokens - specialTokens - headingBudget
+  return chunks.every(({ start, end }) => embedder.countTokens(document.markdown.slice(start, end)) <= room)
 }
 
 /** Lowers the policy's limits so that the model reads every chunk together with its headings. */

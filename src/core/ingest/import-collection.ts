@@ -87,11 +87,11 @@ export async function importCollection(
 
 /** The collection of the file, bound to this server's model. Under another name a project becomes a library. */
 async function describeNew(
-  described: Collection,
-  { name, model, dimensions, scope }: Collection,
+  { embedder: _embedder, formerModels: _formerModels, ...described }: Collection,
+  { name, model, dimensions, embedder, scope }: Collection,
   { store }: Pick<Parts, 'store'>,
 ): Promise<Collection> {
-  const bound = { ...described, name, model, dimensions }
+  const bound = { ...described, name, model, dimensions, ...(embedder === undefined ? {} : { embedder }) }
   // Files written before there were projects do not mention them.
   const project = described.project ?? null
   if (project === null) return { ...bound, project }

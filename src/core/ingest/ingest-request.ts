@@ -11,6 +11,8 @@ import type { Chunker } from '../ports/chunker.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Converters, ConvertOptions } from '../ports/converter.ts'
 import type { Embedder } from '../ports/embedder.ts'
+import type { ChosenModel } from '../ports/model-shelf.ts'
+import type { Reranker } from '../ports/reranker.ts'
 import type { Store } from '../ports/store.ts'
 import type { VectorItem } from './put-vectors.ts'
 
@@ -115,9 +117,15 @@ export type Parts = {
   embedder: Embedder
   /** Opens another model by its name in the settings; without it, projects can only use `embedder`. */
   openEmbedder?: (choice: string) => Promise<Embedder>
+  /** How `embedder` was opened, when it is not the server's own model. */
+  embedderChoice?: string
+  /** The model that new collections get; null when the settings decide, which is `embedder`. */
+  modelInUse?: () => Promise<ChosenModel | null>
   converters: Converters
   chunker: Chunker
   analyzer: Analyzer
+  /** Scores the best hits of a search again; without it the order of the rankings stays. */
+  reranker?: Reranker | null
   /** Caches answers to repeated questions; without it every question is searched. */
   cache?: Cache | null
   /** Without them every source is ingested in the calling process. */
@@ -141,4 +149,12 @@ export function isHeavySource({ bytes }: RawSource): boolean {
 /** Measured after NFKC normalization, in which one character can become many (an Arabic one up to eighteen). */
 export function isHeavyText(markdown: string): boolean {
   return markdown.normalize('NFKC').length > lightLength
+}
+
+/** What binds a new collection to the model of these parts. */
+export function bindingOf({
+  embedder: { id: model, dimensions },
+  embedderChoice,
+}: Pick<Parts, 'embedder' | 'embedderChoice'>): Pick<Collection, 'model' | 'dimensions' | 'embedder'> {
+  return { model, dimensions, ...(embedderChoice === undefined ? {} : { embedder: embedderChoice }) }
 }

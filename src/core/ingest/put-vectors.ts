@@ -42,8 +42,14 @@ export async function putVectors(
 
 /** The source under which an item is stored. */
 export function sourceOfVector(id: string): string {
-  return `chunk:${replaceNul(id, nulReplacement)}`
+  return `${sourcePrefix}${replaceNul(id, nulReplacement)}`
 }
+
+export function isVectorSource(source: string): boolean {
+  return source.startsWith(sourcePrefix)
+}
+
+const sourcePrefix = 'chunk:'
 
 function requireVector({ id, vector }: VectorItem, dimensions: number): void {
   const problem =

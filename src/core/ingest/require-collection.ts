@@ -1,6 +1,6 @@
 import { type Collection, embeddingMismatch } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
-import type { Parts } from './ingest-request.ts'
+import { bindingOf, type Parts } from './ingest-request.ts'
 
 /**
  * Returns the collection, or how it will be created with its first document: a failed first ingest must not leave an
@@ -14,8 +14,7 @@ export async function requireCollection(name: string, parts: Parts): Promise<Col
     name,
     scope: parts.collectionDefaults.scope,
     policy: parts.collectionDefaults.policy,
-    model: parts.embedder.id,
-    dimensions: parts.embedder.dimensions,
+    ...bindingOf(parts),
     project: null,
     createdAt: parts.clock.now(),
   }

@@ -62,6 +62,10 @@ export type Collection = {
   /** Null for libraries. */
   project: ProjectSettings | null
   createdAt: string
+  /** How to open its model, as the setting `embedder.model` names it; absent when it uses the server's model. */
+  embedder?: string
+  /** Models that it was bound to before: its documents keep the fingerprints that name them. */
+  formerModels?: readonly string[]
 }
 
 /** A collection with the facts that a search needs. */
@@ -89,6 +93,13 @@ export function unfinishedName(collection: string): string {
 export function isUnfinished(name: string): boolean {
   return name.endsWith('~next')
 }
+
+/** The id of a document's copy in such a version, until that version takes the place of the current one. */
+export function unfinishedId(documentId: string): string {
+  return `${unfinishedIdPrefix}${documentId}`
+}
+
+export const unfinishedIdPrefix = 'next:'
 
 /**
  * COLLECTION_NOT_FOUND, with the names that exist. Isolated collections are not listed. When the name is the id of a

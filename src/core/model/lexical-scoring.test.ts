@@ -1,62 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { planTerms, scoreTerm } from './lexical-scoring.ts'
-
-const limits = { findingRows: 100, scoringRows: 1_000 }
-const counts = (chunks: Record<string, number>) =>
-  Object.entries(chunks).map(([term, number]) => ({ term, chunks: number }))
-
-for (const [name, terms, collection, plan] of [
-  [
-    'a small collection never loses a term',
-    { every: 100, most: 90, rare: 1 },
-    { chunks: 100, wanted: 10 },
-    { finding: ['rare', 'most', 'every'], scoring: ['rare', 'most', 'every'], dropped: [] },
-  ],
-  [
-    'rare terms find, common ones score, the most common are dropped',
-    { every: 5_000, common: 800, rare: 30, rarer: 20 },
-    { chunks: 5_000, wanted: 10 },
-    { finding: ['rarer', 'rare'], scoring: ['rarer', 'rare', 'common'], dropped: ['every'] },
-  ],
-  [
-    'terms that fit the limit together are all used to find',
-    { a: 50, b: 50 },
-    { chunks: 5_000, wanted: 10 },
-    { finding: ['a', 'b'], scoring: ['a', 'b'], dropped: [] },
-  ],
-  [
-    'one common term helps to find when the rare ones point at too few',
-    { common: 400, rare: 3 },
-    { chunks: 5_000, wanted: 10 },
-    { finding: ['rare', 'common'], scoring: ['rare', 'common'], dropped: [] },
-  ],
-  [
-    'but not one that is far over the limit',
-    { common: 600, rare: 3 },
-    { chunks: 5_000, wanted: 10 },
-    { finding: ['rare'], scoring: ['rare', 'common'], dropped: [] },
-  ],
-  [
-    'at least one term is always kept',
-    { every: 4_000, most: 3_000 },
-    { chunks: 5_000, wanted: 10 },
-    { finding: ['most'], scoring: ['most'], dropped: ['every'] },
-  ],
-  [
-    'terms that stand nowhere are neither searched nor dropped',
-    { absent: 0, here: 4 },
-    { chunks: 5_000, wanted: 10 },
-    { finding: ['here'], scoring: ['here'], dropped: [] },
-  ],
-  [
-    'no term at all is no plan',
-    { absent: 0 },
-    { chunks: 5_000, wanted: 10 },
-    { finding: [], scoring: [], dropped: [] },
-  ],
-] as const)
-  test(name, () => assert.deepEqual(planTerms(counts(terms), collection, limits), plan))
+import { scoreTerm } from './lexical-scoring.ts'
 
 test('a term counts more the rarer it is, the more often it occurs, and the shorter the chunk is', () => {
   const scoring = { k1: 1.2, b: 0.75, weights: { heading: 2, body: 1 } }

@@ -61,6 +61,11 @@ export interface ModelShelf {
   /** Returns the model of this name that was added last; null when there is none. */
   find(name: string): Promise<ShelvedModel | null>
   /**
+   * Reads the files of this model again and runs it once. Throws Failure `MODEL_DAMAGED` when they are no longer those
+   * that were added.
+   */
+  verify(model: Pick<ShelvedModel, 'name' | 'id'>, signal: AbortSignal): Promise<void>
+  /**
    * Returns the folder for the files of this model. It is the same after an interruption, so that fetching continues.
    * Throws Failure `MODEL_BUSY` while another process fills it.
    */

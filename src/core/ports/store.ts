@@ -201,6 +201,9 @@ export type LoadedChunk = {
   tokenBits?: Uint8Array | null
 }
 
+/** `version` is the version of `name` that `by` was compared with. */
+export type Succession = { name: string; by: string; version: string }
+
 export type StoreCheck = { ok: boolean; problems: string[] }
 
 /** A position in the order in which documents are listed. */
@@ -247,8 +250,12 @@ export interface Store {
       calibration?: JsonObject | null
     },
   ): Promise<Collection>
-  /** In one transaction, removes the content of `name` and renames `by` to `name`. */
-  replaceCollection(name: string, by: string): Promise<void>
+  /**
+   * For each succession, removes the content of `name` and renames `by` to `name`, with the scope, the policy and the
+   * project of the removed one. Copies whose id was made by `unfinishedId` get the id they were made from. All of them in
+   * one transaction, or none: returns false when one of the replaced collections was written to since `version`.
+   */
+  replaceCollections(successions: readonly Succession[]): Promise<boolean>
   /** Counts each index of a collection. Throws Failure `INDEX_UNAVAILABLE` when one is missing. */
   countIndexes(name: string): Promise<IndexCount>
   /** Removes the collection with its content and returns what was removed; null when there was no such collection. */
@@ -329,8 +336,9 @@ export interface Store {
 
   /**
    * Ranks chunks by words, by vector, or both in one call. Each leg contributes its best `limit` chunks: by score, ties by
-   * chunk id. Lexical scores are sums of `scoreTerm` over the terms that `planTerms` keeps, with the statistics of each
-   * chunk's own collection. Throws Failure `SCORING_UNSUPPORTED` for parameters that the store cannot compute.
+   * chunk id. Lexical scores are sums of `scoreTerm` over the first `mostTerms` terms, with the statistics of each
+   * chunk's own collection; the ranking by words is exact at every size. Throws Failure `SCORING_UNSUPPORTED` for
+   * parameters that the store cannot compute.
    */
   rank(query: RankQuery, signal: AbortSignal): Promise<Ranking>
   /**

@@ -6,17 +6,14 @@ import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.
 
 export type CacheCount = { description: string; hits: number; misses: number }
 
+type Asked = { request: SearchRequest; collections: readonly CollectionSummary[] }
+
 /** The search walk. */
-type SearchWalk = {
-  search(
-    asked: { request: SearchRequest; collections: readonly CollectionSummary[] },
-    parts: SearchParts,
-    signal: AbortSignal,
-  ): Promise<SearchAnswer>
-}
+type SearchWalk = { search(asked: Asked, parts: SearchParts, signal: AbortSignal): Promise<SearchAnswer> }
 
 export type CachedSearch = {
-  search(request: SearchRequest, parts: SearchParts, signal: AbortSignal): Promise<SearchAnswer>
+  /** `collections` are the store's collections as they are now. */
+  search(asked: Asked, parts: SearchParts, signal: AbortSignal): Promise<SearchAnswer>
   /** Null when there is no cache. */
   count(): CacheCount | null
 }
@@ -29,39 +26,34 @@ export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk
   const counts = { hits: 0, misses: 0 }
   return {
     count: () => (cache === null ? null : { description: cache.description, ...counts }),
-    async search(request, parts, signal) {
-      const collections = await parts.store.describeCollections()
-      const asked = { request, collections }
+    async search(asked, parts, signal) {
       if (cache === null) return (await walk()).search(asked, parts, signal)
       const key = keyOf(asked, parts)
       const known = await attempt(cache.get(key))
       if (known.value !== null) {
         counts.hits += 1
-        request.onEmbedded?.()
+        asked.request.onEmbedded?.()
         // SAFETY: only search answers are stored under these keys, as JSON.
         return JSON.parse(known.value) as SearchAnswer
       }
       counts.misses += 1
       const answer = await (await walk()).search(asked, parts, signal)
       // Not cached: the model may answer the next time.
-      if (answer.lacksMeaning) return answer
+      if (answer.lacksMeaning || answer.isCut) return answer
       const stored = known.failure ?? (await attempt(cache.set(key, JSON.stringify(answer)))).failure
       return stored === null ? answer : { ...answer, warnings: [...answer.warnings, stored.message] }
     },
   }
 }
 
-function keyOf(
-  { request, collections }: Parameters<SearchWalk['search']>[0],
-  { store, embedder }: SearchParts,
-): string {
+function keyOf({ request, collections }: Asked, { store, embedder, reranker }: SearchParts): string {
   const { onEmbedded: _, meaningBy: __, ...asked } = request
   const versions = collections
     .filter(({ name, scope }) =>
       request.collections === null ? scope === 'shared' : request.collections.includes(name),
     )
     .map(({ name, version, calibration }) => [name, version, calibration])
-  return sha256(JSON.stringify([asked, embedder.id, store.description, versions]))
+  return sha256(JSON.stringify([asked, embedder.id, reranker?.id ?? null, store.description, versions]))
 }
 
 /** Returns a failure of the cache instead of throwing it: the search continues without the cache. */

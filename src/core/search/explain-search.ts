@@ -10,6 +10,8 @@ type Decisions = {
   dense: DenseLeg | null
   fused: readonly FusedCandidate[]
   isRefined?: true
+  /** Id of the reranker that changed the order; null when none did. */
+  reranker?: string | null
   hits: readonly Hit[]
   ms: number
 }
@@ -17,7 +19,16 @@ type Decisions = {
 const methods = { weighted: 'weighted sum', reciprocal: 'reciprocal ranks' } as const
 
 /** Reports what each step of a search decided. */
-export function explainSearch({ plan, lexical, dense, fused, isRefined, hits, ms }: Decisions): Explanation {
+export function explainSearch({
+  plan,
+  lexical,
+  dense,
+  fused,
+  isRefined,
+  reranker = null,
+  hits,
+  ms,
+}: Decisions): Explanation {
   const lexicalRanks = ranksOf(lexical?.ranked ?? [])
   const denseRanks = ranksOf(dense?.ranked ?? [])
   const candidates = new Map(fused.map(candidate => [candidate.chunkId, candidate]))
@@ -41,7 +52,11 @@ export function explainSearch({ plan, lexical, dense, fused, isRefined, hits, ms
     fusion:
       lexical !== null && dense !== null
         ? {
-            method: `${methods[plan.fusion]}${isRefined ? ', refined by feedback' : ''}`,
+            method: [
+              methods[plan.fusion],
+              ...(isRefined ? ['refined by feedback'] : []),
+              ...(reranker === null ? [] : [`reranked by ${reranker}`]),
+            ].join(', '),
             weights: plan.fusion === 'weighted' ? plan.weightsFor(plan.language) : null,
             candidates: fused.length,
           }

@@ -64,3 +64,26 @@ export function fitsNothing(
   const isCompared = plan.mode === 'lexical' || (legs.dense?.ranked.length ?? 0) > 0
   return isCompared && hits.length > 0 && hits.every(({ relevance }) => relevance < leastFit)
 }
+
+const onlyNearest = 'Nothing seems to fit this question; these are only the nearest passages.'
+const noneReaches = 'No passage reaches the score'
+
+/** What a caller should know of the hits that are returned, of those that were judged. */
+export function warnOfRelevance(
+  {
+    judged,
+    hits,
+    nothingFits,
+  }: { judged: readonly Pick<Hit, 'relevance'>[]; hits: readonly unknown[]; nothingFits: boolean },
+  { minScore }: Pick<SearchPlan, 'minScore'>,
+): string[] {
+  const [best] = judged
+  if (best !== undefined && hits.length === 0)
+    return [`${noneReaches} ${minScore}; the best one has ${best.relevance.toFixed(2)}.`]
+  return nothingFits ? [onlyNearest] : []
+}
+
+/** Whether a warning says how relevant the hits are: it is not true of an answer that was joined with another. */
+export function isAboutRelevance(warning: string): boolean {
+  return warning === onlyNearest || warning.startsWith(noneReaches)
+}

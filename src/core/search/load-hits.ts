@@ -1,14 +1,24 @@
 import type { Hit, Ranked } from '../model/hit.ts'
 import { judgedTogether } from './judge-hits.ts'
 import type { SearchPlan } from './plan-search.ts'
+import { rerankReach } from './rerank-candidates.ts'
 import type { SearchParts } from './search-request.ts'
 
 /** `newest` loads this many times the limit, and then keeps the newest of these relevant hits. */
 const newestReach = 3
 
 /** How many candidates a request loads. */
-export function reachOf({ sort, limit }: Pick<SearchPlan, 'sort' | 'limit'>): number {
-  return sort === 'newest' ? limit * newestReach : limit
+export function reachOf({
+  sort,
+  limit,
+  reranks = false,
+}: Pick<SearchPlan, 'sort' | 'limit'> & { reranks?: boolean }): number {
+  return sort === 'newest' ? limit * newestReach : Math.max(limit, reranks ? rerankReach : 0)
+}
+
+/** How many of them are judged: those that may be returned, and at least the first. */
+export function judgedReach({ sort, limit }: Pick<SearchPlan, 'sort' | 'limit'>): number {
+  return Math.max(reachOf({ sort, limit }), judgedTogether)
 }
 
 /** Rounds scores to 0…1 with six decimals, as the contracts promise them. */

@@ -30,6 +30,8 @@ export type SearchPlan = {
   reads(language: string): boolean
   /** Whether the question's vector may be moved towards the best candidates. */
   usesFeedback: boolean
+  /** Whether the best hits are scored again by the reranker. */
+  reranks: boolean
   /** Whether some chunks that could be ranked by meaning still wait for their vector. */
   awaitsVectors: boolean
   /** Hits with a lower relevance are left out. */
@@ -51,7 +53,7 @@ const foreignWeights: FusionWeights = { lexical: 0.8, dense: 0.2 }
 export function planSearch(
   request: SearchRequest,
   all: readonly CollectionSummary[],
-  { embedder, analyzer }: Pick<SearchParts, 'embedder' | 'analyzer'>,
+  { embedder, analyzer, reranker }: Pick<SearchParts, 'embedder' | 'analyzer' | 'reranker'>,
 ): SearchPlan {
   const chosen = chooseCollections(all, request.collections)
   const comparable = chosen.filter(collection => collection.model === embedder.id)
@@ -61,6 +63,7 @@ export function planSearch(
     throw embeddingMismatch(firstForeign, embedder.id)
   const { question, languages } = chooseLanguages(request.text, chosen, analyzer)
   const reads = (language: string | null) => isReadBy(embedder, language)
+  const canRerank = reranker !== null && reranker !== undefined && isForReranking(request)
   const words = analyzer.analyzeWords(request.text, languages)
   return {
     text: request.text,
@@ -77,12 +80,24 @@ export function planSearch(
     reads,
     usesFeedback: (request.usesFeedback ?? true) && request.mode === 'hybrid' && reads(question),
     minScore: request.minScore ?? 0,
+    reranks: canRerank && isReadBy(reranker, question),
     awaitsVectors: comparable.some(({ pending }) => pending > 0),
     words: words.map(forms => ({ forms, near: request.isForgiving ? nearnessOf(forms) : null })),
     onEmbedded: request.onEmbedded ?? (() => {}),
     meaningBy: request.meaningBy,
-    warnings: [...warningsFor(chosen, foreign, embedder.id), ...warnOfPending(request.mode, comparable)],
+    warnings: [
+      ...warningsFor(chosen, foreign, embedder.id),
+      ...warnOfPending(request.mode, comparable),
+      ...(canRerank && !isReadBy(reranker, question)
+        ? [`The passages were not reranked: "${reranker.id}" was not trained for the language "${question}".`]
+        : []),
+    ],
   }
+}
+
+/** Words alone, places as a contract wants them, and dates are orders that a caller has asked for. */
+function isForReranking({ usesReranker = true, mode, fusion, sort }: SearchRequest): boolean {
+  return usesReranker && mode !== 'lexical' && fusion !== 'reciprocal' && sort === 'relevance'
 }
 
 /** Whether the model was trained for a language. Unknown languages get the benefit of the doubt. */

@@ -4,6 +4,7 @@ import type { Hit } from '../model/hit.ts'
 import type { Analyzer } from '../ports/analyzer.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Embedder } from '../ports/embedder.ts'
+import type { Reranker } from '../ports/reranker.ts'
 import type { Store } from '../ports/store.ts'
 
 export type SearchMode = 'hybrid' | 'lexical' | 'dense'
@@ -30,6 +31,8 @@ export type SearchRequest = {
   usesFeedback?: boolean
   /** Leaves out hits whose relevance is lower, 0 to 1. */
   minScore?: number | null
+  /** Whether the best hits are scored again by the reranker, when there is one (default true). */
+  usesReranker?: boolean
   /** Called when the question has been embedded. */
   onEmbedded?: () => void
   /** How long to wait for the question's vector before searching by words only. No limit when absent. */
@@ -63,7 +66,18 @@ export type SearchAnswer = {
   explanation: Explanation
   /** Set when the question could not be embedded, so that the hits were found by words only. */
   lacksMeaning?: true
+  /** Set when the reranker ordered the hits. */
+  isReranked?: true
+  /** Set when the reranker did not score all hits in time. */
+  isCut?: true
 }
 
 /** What the read walk needs from the world. */
-export type SearchParts = { store: Store; embedder: Embedder; analyzer: Analyzer; clock: Clock }
+export type SearchParts = {
+  store: Store
+  embedder: Embedder
+  analyzer: Analyzer
+  clock: Clock
+  /** Without it, no hit is scored again. */
+  reranker?: Reranker | null
+}

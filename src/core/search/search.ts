@@ -1,15 +1,15 @@
 import type { CollectionSummary } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
-import type { Hit } from '../model/hit.ts'
 import type { Background } from './background.ts'
 import { explainSearch } from './explain-search.ts'
 import { fuseRankings } from './fuse-rankings.ts'
-import { fitsNothing, judgeHits } from './judge-hits.ts'
+import { fitsNothing, isAboutRelevance, judgeHits, warnOfRelevance } from './judge-hits.ts'
 import { backgroundsOf } from './keep-background.ts'
-import { loadHits, scaleScores, trimHits } from './load-hits.ts'
+import { type FoundHit, judgedReach, loadHits, scaleScores, trimHits } from './load-hits.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 import { embedQuestion, type Legs, rankChunks } from './rank-chunks.ts'
 import { refineByFeedback } from './refine-by-feedback.ts'
+import type { RerankedHits } from './rerank-candidates.ts'
 import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
 
 /** A request, and the store's collections as they are now. */
@@ -29,8 +29,13 @@ export async function search(
   const legs = await rankChunks({ plan, question }, parts, signal)
   const ranking = refineByFeedback({ ...legs, fused: fuseRankings(legs, plan) }, plan)
   const loaded = await loadHits(scaleScores(ranking.fused), plan, parts)
+  const reranked = await rerankHits({ hits: loaded, plan }, parts, signal)
   const backgrounds = await findBackgrounds({ plan, legs, collections }, parts, signal)
-  const judged = judgeHits(loaded, { legs, plan, backgrounds }, parts.analyzer)
+  const judged = judgeHits(
+    reranked.hits.slice(0, judgedReach(plan)),
+    { legs, plan, backgrounds },
+    parts.analyzer,
+  )
   const nothingFits = fitsNothing(judged, { legs, plan })
   const hits = trimHits(judged, plan)
   const ms = parts.clock.elapsed() - startedAt
@@ -40,10 +45,26 @@ export async function search(
     warnings: [
       ...plan.warnings,
       ...warnOfSimilarWords(legs.similar),
+      ...reranked.warnings,
       ...warnOfRelevance({ judged, hits, nothingFits }, plan),
     ],
-    explanation: explainSearch({ plan, ...ranking, hits, ms }),
+    explanation: explainSearch({ plan, ...ranking, hits, ms, reranker: reranked.by }),
+    ...(reranked.by === null ? {} : { isReranked: true as const }),
+    ...(reranked.isCut ? { isCut: true as const } : {}),
   }
+}
+
+/** `by` is the id of the reranker that scored some of them. */
+async function rerankHits(
+  { hits, plan }: { hits: FoundHit[]; plan: SearchPlan },
+  { reranker, clock }: SearchParts,
+  signal: AbortSignal,
+): Promise<Pick<RerankedHits, 'hits' | 'warnings' | 'isCut'> & { by: string | null }> {
+  if (!plan.reranks || !reranker) return { hits, warnings: [], by: null }
+  const { rerankCandidates } = await import('./rerank-candidates.ts')
+  const asked = { question: plan.text, hits, by: plan.meaningBy }
+  const { scored, ...reranked } = await rerankCandidates(asked, { reranker, clock }, signal)
+  return { ...reranked, by: scored > 0 ? reranker.id : null }
 }
 
 /** Nothing is asked of the store unless a collection that was ranked by meaning has never been measured. */
@@ -65,7 +86,7 @@ async function searchByWords(
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const answer = await search({ request: { ...request, mode: 'lexical' }, collections }, parts, signal)
-  const others = answer.warnings.filter(warning => warning !== onlyNearest)
+  const others = answer.warnings.filter(warning => !isAboutRelevance(warning))
   return {
     ...answer,
     // Not known: the model may find a passage that says it in other words.
@@ -73,23 +94,6 @@ async function searchByWords(
     warnings: [`Searched by words only: ${failure.message}`, ...others],
     lacksMeaning: true,
   }
-}
-
-const onlyNearest = 'Nothing seems to fit this question; these are only the nearest passages.'
-
-function warnOfRelevance(
-  {
-    judged,
-    hits,
-    nothingFits,
-  }: { judged: readonly Pick<Hit, 'relevance'>[]; hits: readonly unknown[]; nothingFits: boolean },
-  { minScore }: Pick<SearchPlan, 'minScore'>,
-): string[] {
-  const [best] = judged
-  if (best === undefined) return []
-  if (hits.length === 0)
-    return [`No passage reaches the score ${minScore}; the best one has ${best.relevance.toFixed(2)}.`]
-  return nothingFits ? [onlyNearest] : []
 }
 
 function warnOfSimilarWords(similar: readonly { word: string; terms: readonly string[] }[]): string[] {

@@ -69,11 +69,10 @@ export async function ingestSource(
   const items = await ingestAudited(context, { engine, requests, chosen, job })
   if (target.replaces !== null) {
     // Documents that this run did not read are copied from their stored text.
-    await engine.rebuild.carryOver(target.replaces, target.collection, {
+    await engine.rebuild.moveOver(target.replaces, target.collection, {
       signal: job.signal,
       progress: job.progress,
     })
-    await engine.rebuild.finish(target.replaces, target.collection)
   }
   const versions = await warnOfVersions(context.engine.catalog, target.collection.name)
   return reportOf(items, {

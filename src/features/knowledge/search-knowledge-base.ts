@@ -104,7 +104,11 @@ export const searchKnowledgeBase = defineTool({
     results: z.array(result).describe('Passages, best first'),
     count: z.int().describe('How many are returned'),
     search_type: z.string().describe('As asked'),
-    reranked: z.boolean().describe('Whether the passages were reranked by comparing words with the question'),
+    reranked: z
+      .boolean()
+      .describe(
+        'Whether the passages were reranked by comparing words with the question, or by a reranking model',
+      ),
     nothing_fits: nothingFits,
     warnings,
   }),
@@ -126,7 +130,8 @@ export const searchKnowledgeBase = defineTool({
       usesFeedback: false,
       meaningBy: context.meaningBy,
     })
-    const reranked = isReranking ? await rerankHits(context, query, found.hits) : null
+    // A reranking model has ordered them already.
+    const reranked = isReranking && !found.isReranked ? await rerankHits(context, query, found.hits) : null
     const results = shownHits(reranked?.hits ?? found.hits, input).map(hit =>
       toResult(hit, reranked?.metadataOf(hit) ?? {}),
     )
@@ -135,7 +140,7 @@ export const searchKnowledgeBase = defineTool({
       results,
       count: results.length,
       search_type,
-      reranked: reranked?.isReranked ?? false,
+      reranked: reranked?.isReranked ?? found.isReranked ?? false,
       nothing_fits: found.nothingFits,
       warnings: [...found.warnings, ...(reranked?.warnings ?? [])],
     }

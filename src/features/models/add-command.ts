@@ -40,11 +40,7 @@ export async function addCommand(host: ModelHost, call: CommandCall): Promise<nu
   else {
     const { good, dim } = terminal.style
     terminal.print(`${good('added')}  ${added.name}  ${dim(factsOf(added))}`)
-    terminal.print(
-      added.kind === 'embedding'
-        ? `Use it with: --embedder hub:${added.name}`
-        : 'It is a reranker, which no search uses yet.',
-    )
+    terminal.print(`Use it with: quire model use ${added.name}`)
   }
   return 0
 }

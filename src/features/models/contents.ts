@@ -1,4 +1,6 @@
-import type { FeatureContents, Host } from '../../core/feature.ts'
+import type { FeatureContents } from '../../core/feature.ts'
 import { modelCommands } from './model-commands.ts'
+import type { Services } from './services.ts'
+import { useModel } from './use-model.ts'
 
-export const contents: FeatureContents<Host> = { commands: modelCommands }
+export const contents: FeatureContents<Services> = { tools: [useModel], commands: modelCommands }

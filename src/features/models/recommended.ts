@@ -63,7 +63,37 @@ export const recommended: readonly RecommendedModel[] = [
     license: 'apache-2.0',
     quality: 'published (its card): MTEB 62.28',
   },
+  {
+    short: 'ms-marco-MiniLM-L6-v2',
+    id: 'cross-encoder/ms-marco-MiniLM-L6-v2',
+    kind: 'reranker',
+    megabytes: 24,
+    dimensions: null,
+    maxTokens: 512,
+    languages: 'English',
+    license: 'apache-2.0',
+    quality: 'published (its card): nDCG@10 TREC DL 2019 .743',
+  },
+  {
+    short: 'mmarco-mMiniLMv2-L12-H384-v1',
+    id: 'cross-encoder/mmarco-mMiniLMv2-L12-H384-v1',
+    kind: 'reranker',
+    megabytes: 135,
+    dimensions: null,
+    maxTokens: 512,
+    languages: '14',
+    license: 'apache-2.0',
+    quality: 'not measured here',
+  },
 ]
+
+/** The model that comes with Quire, as a choice. */
+export const bundled = {
+  name: 'gte-small',
+  kind: 'embedding',
+  choice: 'gte-small',
+  id: 'gte-small-int8',
+} as const
 
 /** Returns the hub id of a short name; other names are hub ids themselves. */
 export function idOf(name: string): string {

@@ -148,6 +148,7 @@ test('doctor finds everything well in a new home, and says what is not', async t
       'store',
       'model',
       'embedding',
+      'reranking',
       'isolation',
       'ocr',
       'libreoffice',

@@ -92,10 +92,11 @@ function joinRuns(runs: readonly Run[], gutters: readonly Gutter[]): Run[] {
 
 function isBeside(left: Run, right: Run): boolean {
   const size = Math.max(left.size, right.size)
-  const isSign = Math.min(left.size, right.size) < 0.9 * size
   const gap = right.x0 - left.x1
+  if (!(gap > -stepBack * size && gap < widestLead * size)) return false
+  const isSign = Math.min(left.size, right.size) < 0.9 * size
   const widest = isLeading(left) ? widestLead : isSign ? closestSign : widestGap
-  return gap > -stepBack * size && gap < widest * size
+  return gap < widest * size
 }
 
 /** In units of the size: how far a line may begin behind its number or mark, and a page number behind its dots. */
@@ -216,7 +217,7 @@ function joinWords(words: readonly Word[]): string {
 
 /** Vowel signs are drawn above and below letters: distances between letters decide about spaces. */
 function isSign({ text }: Word): boolean {
-  return /^\p{M}+$/u.test(text)
+  return text.charCodeAt(0) >= 0x300 && /^\p{M}+$/u.test(text)
 }
 
 function isApart(previous: Word, word: Word, least: number): boolean {
@@ -254,7 +255,7 @@ function findSpaced(words: readonly Word[]): Set<Word> {
   const found = new Set<Word>()
   let run: Word[] = []
   for (const word of [...words, null]) {
-    if (word && /^\p{L}$/u.test(word.text) && word.raised !== true) {
+    if (word && word.text.length <= 2 && /^\p{L}$/u.test(word.text) && word.raised !== true) {
       run.push(word)
       continue
     }

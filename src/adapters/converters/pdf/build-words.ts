@@ -32,7 +32,7 @@ export function buildWords(glyphs: readonly Glyph[]): { words: Word[]; unmapped:
     open = []
   }
   for (const glyph of glyphs) {
-    unmapped += glyph.text.match(unmappedGlyphs)?.length ?? 0
+    unmapped += isPlain(glyph.text) ? 0 : (glyph.text.match(unmappedGlyphs)?.length ?? 0)
     if (isSpace(glyph.text)) {
       close()
       wasRedrawn = false
@@ -50,12 +50,22 @@ export function buildWords(glyphs: readonly Glyph[]): { words: Word[]; unmapped:
   return { words: markRaised(words), unmapped }
 }
 
+/** Whether the text is one letter, figure or sign of ASCII, as most are: such a glyph is mapped and no ligature. */
+function isPlain(text: string): boolean {
+  const code = text.length === 1 ? text.charCodeAt(0) : 0
+  return code > 0x20 && code < 0x7f
+}
+
 function isSpace(text: string): boolean {
-  return text !== '' && text.trim() === ''
+  return !isPlain(text) && text !== '' && text.trim() === ''
 }
 
 /** The position of a glyph in a frame where the text runs from left to right. */
 function place(glyph: Glyph): Placed {
+  if (glyph.rotation === 0) {
+    const end = glyph.x + glyph.dx
+    return { glyph, start: Math.min(glyph.x, end), end: Math.max(glyph.x, end), base: glyph.y }
+  }
   const from = toFrame({ x: glyph.x, y: glyph.y }, glyph.rotation)
   const to = toFrame({ x: glyph.x + glyph.dx, y: glyph.y + glyph.dy }, glyph.rotation)
   return { glyph, start: Math.min(from.x, to.x), end: Math.max(from.x, to.x), base: from.y }
@@ -85,8 +95,8 @@ function continues(previous: Placed, next: Placed): boolean {
 /** Whether the mark of a footnote, drawn with raised figures of the font, begins or ends at the next glyph. */
 function isMarkEdge(open: readonly Placed[], next: Placed): boolean {
   const [first] = open
-  const isMark = first !== undefined && raisedFigures.test(first.glyph.text)
-  const isFigure = raisedFigures.test(next.glyph.text)
+  const isMark = first !== undefined && !isPlain(first.glyph.text) && raisedFigures.test(first.glyph.text)
+  const isFigure = !isPlain(next.glyph.text) && raisedFigures.test(next.glyph.text)
   if (isMark || !isFigure) return isMark !== isFigure
   return takesMark(open.map(({ glyph }) => glyph.text).join(''), next.glyph.text.normalize('NFKC'))
 }
@@ -103,7 +113,7 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
     y1: first.base + font.descent * size,
   }
   return {
-    text: toReadingOrder(placed.map(({ glyph }) => spellLigatures(glyph.text.replace(unmappedGlyphs, '')))),
+    text: toReadingOrder(placed.map(({ glyph }) => readText(glyph))),
     letters: placed.length,
     ...upright,
     drop: font.descent * size,
@@ -116,6 +126,10 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
     order,
     mark: first.glyph.mark,
   }
+}
+
+function readText({ text }: Glyph): string {
+  return isPlain(text) ? text : spellLigatures(text.replace(unmappedGlyphs, ''))
 }
 
 const unmappedGlyphs = new RegExp(unmappedGlyph, 'gu')

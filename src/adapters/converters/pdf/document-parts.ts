@@ -71,6 +71,7 @@ export function styleOf({ lines, size, text }: Part): Style {
 }
 
 export function isAllCapitals(text: string): boolean {
+  if (/[a-z]/.test(text)) return false
   const letters = text.replace(/[^\p{L}]/gu, '')
   return letters.length >= 4 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()
 }

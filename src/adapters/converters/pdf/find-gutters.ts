@@ -72,17 +72,22 @@ function isBetweenColumns({ x0, x1, rows, gaps }: Chain): boolean {
 
 /** The gaps between words and their right neighbours that are too wide for a space, from top to bottom. */
 function findGaps(words: readonly Word[]): Gap[] {
-  const rows = sortByHeight(words)
+  const rows = sortByHeight(words.toSorted((a, b) => a.x0 - b.x0))
   const gaps: Gap[] = []
   for (const word of words) {
     if (listMark.test(word.text) || isLeader(word.text)) continue
     const middle = (word.y0 + word.y1) / 2
     let next: Word | null = null
-    for (const other of rows.between(word.y0, word.y1)) {
-      if (other === word || other.x1 <= word.x1 || !overlapsInHeight(word, other)) continue
-      if (other.x0 < word.x1 - 0.5 * word.size && other.x0 <= word.x0) continue
-      if (!next || other.x0 < next.x0) next = other
-    }
+    const inside = word.x1 - 0.5 * word.size
+    for (const strip of rows.strips(word.y0, word.y1))
+      for (let index = firstFrom(strip, Math.min(word.x0, inside)); index < strip.length; index += 1) {
+        const other = strip[index]
+        if (!other || (next && other.x0 >= next.x0)) break
+        if (other === word || other.x1 <= word.x1 || !overlapsInHeight(word, other)) continue
+        if (other.x0 < inside && other.x0 <= word.x0) continue
+        next = other
+        break
+      }
     if (!next) continue
     const size = Math.max(word.size, next.size)
     const least = word.monospace && next.monospace ? leastGapInCode : leastGap
@@ -90,6 +95,17 @@ function findGaps(words: readonly Word[]): Gap[] {
       gaps.push({ x0: word.x1, x1: next.x0, y0: middle - size / 2, y1: middle + size / 2, size })
   }
   return gaps.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
+}
+
+/** The first of the boxes, sorted from left to right, that begins at `x` or right of it. */
+function firstFrom(boxes: readonly Box[], x: number): number {
+  let [low, high] = [0, boxes.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((boxes[middle]?.x0 ?? x) < x) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Dots that lead from an entry of a contents page to its page number: the number is part of the line. */
@@ -122,26 +138,44 @@ export function touchesGutter(gap: Box, gutters: readonly Gutter[]): boolean {
   )
 }
 
-/** An index of boxes by height, in strips. */
+/** An index of boxes by height, in strips. Boxes that change later are found where they were. */
 export function sortByHeight<Item extends Box>(items: readonly Item[]) {
   const bounds = boundsOf(items)
   const strips = new Map<number, Item[]>()
+  /** Only the items that begin in a strip. */
+  const beginning = new Map<number, Item[]>()
   const stripOf = (y: number) => Math.floor((y - bounds.y0) / stripHeight)
-  for (const item of items)
-    for (let strip = stripOf(item.y0); strip <= stripOf(item.y1); strip += 1) {
-      const held = strips.get(strip)
-      if (held) held.push(item)
-      else strips.set(strip, [item])
-    }
+  for (const item of items) {
+    const [first, last] = [stripOf(item.y0), stripOf(item.y1)]
+    addTo(beginning, first, item)
+    for (let strip = first; strip <= last; strip += 1) addTo(strips, strip, item)
+  }
   return {
+    /** Returns the strips of a range of heights; an item may be in several of them. */
+    strips(y0: number, y1: number): Item[][] {
+      const found: Item[][] = []
+      const last = stripOf(y1)
+      for (let strip = stripOf(y0); strip <= last; strip += 1) {
+        const held = strips.get(strip)
+        if (held) found.push(held)
+      }
+      return found
+    },
     /** Returns the items that reach into a range of heights, each once. */
-    between(y0: number, y1: number): Set<Item> {
-      const found = new Set<Item>()
-      for (let strip = stripOf(y0); strip <= stripOf(y1); strip += 1)
-        for (const item of strips.get(strip) ?? []) found.add(item)
+    between(y0: number, y1: number): Item[] {
+      const found: Item[] = []
+      const [first, last] = [stripOf(y0), stripOf(y1)]
+      for (let strip = first; strip <= last; strip += 1)
+        for (const item of (strip === first ? strips : beginning).get(strip) ?? []) found.push(item)
       return found
     },
   }
+}
+
+function addTo<Item>(strips: Map<number, Item[]>, strip: number, item: Item): void {
+  const held = strips.get(strip)
+  if (held) held.push(item)
+  else strips.set(strip, [item])
 }
 
 const stripHeight = 12

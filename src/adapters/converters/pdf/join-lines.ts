@@ -13,7 +13,7 @@ export function collectVocabulary(lines: Iterable<string>): Set<string> {
   const vocabulary = new Set<string>()
   let wasBroken = false
   for (const line of lines) {
-    const isBroken = brokenWord.test(line)
+    const isBroken = endsWithHyphen(line) && brokenWord.test(line)
     const found = line.toLowerCase().match(words) ?? []
     const whole = found.slice(wasBroken && wordStart.test(line) ? 1 : 0, isBroken ? -1 : found.length)
     for (const word of whole) vocabulary.add(word)
@@ -27,8 +27,15 @@ export function collectInnerWords(lines: Iterable<string>): Set<string> {
   const inner = new Set<string>()
   for (const line of lines)
     for (const word of line.toLowerCase().split(' ').slice(1, -1))
-      for (const [letters] of word.matchAll(/\p{L}[\p{L}\p{M}]*/gu)) inner.add(letters)
+      if (/^[a-z]+$/.test(word)) inner.add(word)
+      else for (const letters of word.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []) inner.add(letters)
   return inner
+}
+
+/** Tells most lines apart without a search through them. */
+function endsWithHyphen(line: string): boolean {
+  const last = line.at(-1)
+  return last === '-' || last === '\u00ad' || last === '\u2010'
 }
 
 /**
@@ -36,9 +43,11 @@ export function collectInnerWords(lines: Iterable<string>): Set<string> {
  * library drops soft hyphens. True when the whole word is known and one of the parts is not.
  */
 export function isBrokenUnmarked(line: string, next: string, inner: ReadonlySet<string>): boolean {
-  const before = /(?:^|\s)(\p{L}?\p{Ll}+)$/u.exec(line)?.[1]?.toLowerCase()
   const after = /^\p{Ll}+/u.exec(next)?.[0]
-  if (before === undefined || after === undefined) return false
+  if (after === undefined) return false
+  const last = line.slice(line.lastIndexOf(' ') + 1)
+  const before = /(?:^|\s)(\p{L}?\p{Ll}+)$/u.exec(last)?.[1]?.toLowerCase()
+  if (before === undefined) return false
   return inner.has(before + after) && !(inner.has(before) && inner.has(after))
 }
 
@@ -51,6 +60,7 @@ export function joinHyphenated(
   next: string,
   vocabulary: ReadonlySet<string>,
 ): 'drop' | 'keep' | null {
+  if (!endsWithHyphen(line)) return null
   const before = brokenWord.exec(line)?.[1]
   const after = wordStart.exec(next)?.[0]
   if (/\p{N}-$/u.test(line) && /^[\p{L}\p{N}]/u.test(next)) return 'keep'

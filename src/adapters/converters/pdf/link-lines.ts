@@ -47,7 +47,8 @@ export function linkLines<Item extends Line>(lines: readonly Item[]): Item[][] {
 /** The lines directly below a line: near, overlapping it, and with no other one of them between. */
 function findBelow<Item extends Line>(line: Item, index: ReturnType<typeof sortByHeight<Item>>): Item[] {
   const reach = line.y1 + farthest * line.size
-  const candidates = [...index.between(line.y1, reach)]
+  const candidates = index
+    .between(line.y1, reach)
     .filter(
       other =>
         other !== line &&

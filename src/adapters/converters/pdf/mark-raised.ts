@@ -18,7 +18,12 @@ const mark = /^(?:\d{1,3}(?:[,;–-]\d{1,3})*,?|[*∗†‡§¶]{1,4})$/u
  * figures of fractions ("1⁄4").
  */
 export function markRaised(words: readonly Word[]): Word[] {
-  const findBefore = findEndings(words)
+  // Few pages have a mark whose word is not drawn just before it.
+  let find: ReturnType<typeof findEndings> | null = null
+  const findBefore = (word: Word) => {
+    find ??= findEndings(words)
+    return find(word)
+  }
   return words.map((word, index) => {
     const isFigures = raisedFigures.test(word.text)
     if (!isFigures && !mark.test(word.text)) return word

@@ -16,6 +16,28 @@ export type FontFacts = Readonly<Record<string | number, unknown>>
  * library.
  */
 export function mendTexts(facts: FontFacts, drawn: ReadonlyMap<number, string>): Map<number, string> {
+  // What a code of a Type 3 font means is told by all codes of the page together.
+  if (facts.isType3Font === true) return mend(facts, drawn)
+  const known = mendedBefore.get(facts) ?? new Map<number, Mended>()
+  mendedBefore.set(facts, known)
+  const isNew = ([code, text]: [number, string]) => known.get(code)?.text !== text
+  if ([...drawn].some(isNew)) {
+    const mended = mend(facts, drawn)
+    for (const [code, text] of drawn) known.set(code, { text, better: mended.get(code) ?? null })
+  }
+  const found = new Map<number, string>()
+  for (const code of drawn.keys()) {
+    const better = known.get(code)?.better ?? null
+    if (better !== null) found.set(code, better)
+  }
+  return found
+}
+
+/** Fonts are used on many pages: a code with its text, and the right text when that is another one. */
+type Mended = { text: string; better: string | null }
+const mendedBefore = new WeakMap<FontFacts, Map<number, Mended>>()
+
+function mend(facts: FontFacts, drawn: ReadonlyMap<number, string>): Map<number, string> {
   const mended = new Map<number, string>()
   const fontName = String(facts.name)
   const names = glyphNamesOf(facts, drawn)

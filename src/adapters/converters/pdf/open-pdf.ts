@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import type { DocumentInitParameters } from 'pdfjs-dist/types/src/display/api.d.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
 import { Failure } from '../../../core/model/failure.ts'
 
+type OwnerDocument = DocumentInitParameters['ownerDocument']
 type PdfJs = typeof import('pdfjs-dist/types/src/pdf.d.ts')
 
 /** In pixels: the largest picture that is decoded, or none. */
@@ -33,7 +35,9 @@ export async function openPdf(
     wasmUrl: assetFolder('wasm'),
     iccUrl: assetFolder('iccs'),
     cMapPacked: true,
-    disableFontFace: true,
+    // Nothing is drawn with this library: given a document that takes every font, it does not trace their outlines.
+    disableFontFace: false,
+    ownerDocument: takesFonts(),
     useSystemFonts: false,
     fontExtraProperties: true,
     maxImageSize: options.pictures ? largestPicture : noPicture,
@@ -45,6 +49,18 @@ export async function openPdf(
     await task.destroy()
     throw toFailure(error, password)
   }
+}
+
+/** What the library needs of a browser to hand over a font: a place for it, and a font that is loaded. */
+function takesFonts(): OwnerDocument {
+  if (!('FontFace' in globalThis)) Object.assign(globalThis, { FontFace: LoadedFont })
+  const fonts = { add: () => {}, delete: () => {} }
+  // SAFETY: the library uses nothing but `fonts` of the document when it draws nothing.
+  return { fonts } as unknown as OwnerDocument
+}
+
+class LoadedFont {
+  readonly loaded = Promise.resolve(this)
 }
 
 function assetFolder(name: string): string {

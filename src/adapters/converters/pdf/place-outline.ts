@@ -144,12 +144,14 @@ function findTitle(title: string, page: PageLines, y: number | null): Match | nu
   const wanted = keyOf(title)
   const bare = keyOf(withoutNumber(title))
   if (wanted.length < 2) return null
+  const keys = keysOf(page)
   let best: Match | null = null
   for (let line = 0; line < page.lines.length; line += 1) {
-    let text = ''
+    let key = ''
     for (let lines = 1; lines <= 4 && line + lines <= page.lines.length; lines += 1) {
-      text += ` ${page.lines[line + lines - 1]?.text ?? ''}`
-      const rank = rankMatch(text, wanted, bare)
+      key += keys[line + lines - 1] ?? ''
+      const textOf = () => page.lines.slice(line, line + lines).map(({ text }) => text)
+      const rank = rankMatch({ key, textOf }, wanted, bare)
       if (rank === null) continue
       const distance = y === null ? 0 : Math.abs((page.lines[line]?.y0 ?? 0) - y)
       const match = { line, lines, rank, distance }
@@ -160,12 +162,26 @@ function findTitle(title: string, page: PageLines, y: number | null): Match | nu
   return best
 }
 
+const knownKeys = new WeakMap<PageLines, string[]>()
+
+/** The keys of the lines of a page. An outline may have hundreds of entries on one page. */
+function keysOf(page: PageLines): readonly string[] {
+  const keys = knownKeys.get(page) ?? page.lines.map(({ text }) => keyOf(text))
+  knownKeys.set(page, keys)
+  return keys
+}
+
 /** 0: the whole title; 1: the title without its number; 2: a line that begins with it; null: no match. */
-function rankMatch(text: string, wanted: string, bare: string): number | null {
-  const key = keyOf(text)
+function rankMatch(
+  { key, textOf }: { key: string; textOf: () => string[] },
+  wanted: string,
+  bare: string,
+): number | null {
   if (key === wanted) return 0
-  const rest = keyOf(withoutNumber(text))
-  if ((bare.length >= 2 && rest === bare) || rest === wanted) return 1
+  if (key.endsWith(bare) || key.endsWith(wanted)) {
+    const rest = keyOf(withoutNumber(textOf().join(' ')))
+    if ((bare.length >= 2 && rest === bare) || rest === wanted) return 1
+  }
   return wanted.length >= 4 && key.startsWith(wanted) ? 2 : null
 }
 

@@ -61,6 +61,7 @@ export async function readFonts(
 function noteUse({ widths, texts }: Use, shown: readonly unknown[]): void {
   for (const glyph of shown) {
     if (!isRecord(glyph) || typeof glyph.unicode !== 'string') continue
+    if (texts.get(Number(glyph.originalCharCode)) === glyph.unicode) continue
     if (typeof glyph.width === 'number') widths.set(glyph.unicode, glyph.width)
     if (typeof glyph.originalCharCode === 'number') texts.set(glyph.originalCharCode, glyph.unicode)
   }

@@ -82,10 +82,12 @@ const pieces = 4
  * text, size and direction of a glyph that is already there. Parts of a rule are dropped only after a glyph that was.
  */
 export function dropRedrawn(glyphs: readonly Glyph[]): Glyph[] {
-  const squares = new Map<string, Glyph[]>()
+  const texts = new Map<string, Map<number, Glyph[]>>()
   let wasDropped = false
   return glyphs.filter((glyph, index) => {
     if (glyph.text.trim() === '') return true
+    const squares = texts.get(glyph.text) ?? new Map<number, Glyph[]>()
+    texts.set(glyph.text, squares)
     const keys = squaresNear(glyph)
     const isRedrawn = keys.some(key => squares.get(key)?.some(other => isSame(other, glyph)))
     wasDropped = isRedrawn && (wasDropped || !isPiece(glyphs, index))
@@ -106,15 +108,17 @@ function isPiece(glyphs: readonly Glyph[], index: number): boolean {
 
 /** In points: glyphs are indexed by squares of this size. */
 const squareSize = 8
+/** Squares of one key are told apart by the positions of their glyphs. */
+const mostRows = 4_096
 
 /** The squares that may contain a repeated glyph: usually one, more at their edges. */
-function squaresNear({ x, y, size, text }: Glyph): string[] {
+function squaresNear({ x, y, size }: Glyph): number[] {
   const reach = slack * size
   const [left, right] = [Math.floor((x - reach) / squareSize), Math.floor((x + reach) / squareSize)]
   const [top, bottom] = [Math.floor((y - reach) / squareSize), Math.floor((y + reach) / squareSize)]
-  const keys: string[] = []
+  const keys: number[] = []
   for (let column = left; column <= right; column += 1)
-    for (let row = top; row <= bottom; row += 1) keys.push(`${column} ${row} ${text}`)
+    for (let row = top; row <= bottom; row += 1) keys.push(column * mostRows + row)
   return keys
 }
 

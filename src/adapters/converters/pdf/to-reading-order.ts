@@ -3,6 +3,7 @@ const leftToRight = /[\p{L}\p{N}]/u
 
 /** Whether the pieces of text are mostly in a right-to-left script. */
 export function isRightToLeft(pieces: readonly string[]): boolean {
+  if (!pieces.some(piece => rightToLeft.test(piece))) return false
   let balance = 0
   for (const piece of pieces)
     for (const character of piece)
@@ -34,6 +35,7 @@ export function reversePieces<Piece>(pieces: readonly Piece[], textOf: (piece: P
 
 /** The text of the glyphs of one word in reading order; `glyphs` are given from left to right. */
 export function toReadingOrder(glyphs: readonly string[]): string {
-  if (!glyphs.some(glyph => rightToLeft.test(glyph))) return glyphs.join('')
+  const text = glyphs.join('')
+  if (!rightToLeft.test(text)) return text
   return reversePieces(glyphs, glyph => glyph).join('')
 }

@@ -4,9 +4,10 @@ import type {
   CollectionScope,
   CollectionSummary,
 } from '../../../core/model/collection.ts'
+import { unfinishedIdPrefix } from '../../../core/model/collection.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
-import type { IndexCount, Store } from '../../../core/ports/store.ts'
+import type { IndexCount, Store, Succession } from '../../../core/ports/store.ts'
 import { moveCorrections } from './corrections.ts'
 import type { Database } from './database.ts'
 import { createLexicalTable, dropLexicalTable, lexicalNames } from './lexical-table.ts'
@@ -26,16 +27,22 @@ export type CollectionRow = {
   version: number
   /** JSON; null when nothing was measured. */
   calibration: string | null
+  /** How to open its model; null for the server's model. */
+  embedder: string | null
+  /** JSON. */
+  former_models: string
 }
 
 /** Limit of the int8 copy in memory; no larger models exist. */
 const mostDimensions = 32_768
 
-const columns = 'key, name, scope, model, dimensions, policy, project, created_at, version, calibration'
+const columns = `key, name, scope, model, dimensions, policy, project, created_at, version, calibration, embedder,
+  former_models`
 const findByName = `SELECT ${columns} FROM collections WHERE name = ?`
 const listByName = `SELECT ${columns} FROM collections ORDER BY name`
-const insert =
-  'INSERT INTO collections (name, scope, model, dimensions, policy, project, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)'
+const insert = `INSERT INTO collections
+  (name, scope, model, dimensions, policy, project, created_at, embedder, former_models)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const countDocuments = 'SELECT count(*) AS count FROM documents WHERE collection_key = ?'
 const countChunks = 'SELECT count(*) AS count FROM chunks WHERE collection_key = ?'
 const countPending = 'SELECT count(*) AS count FROM pending_vectors WHERE collection_key = ?'
@@ -109,6 +116,8 @@ export function ensureCollection(database: Database, collection: Collection): Co
     JSON.stringify(policy),
     project === null ? null : JSON.stringify(project),
     createdAt,
+    collection.embedder ?? null,
+    JSON.stringify(collection.formerModels ?? []),
   )
   createLexicalTable(database, key)
   return collection
@@ -127,6 +136,7 @@ export function deleteCollection(
 }
 
 export function toCollection(row: CollectionRow): Collection {
+  const formerModels: string[] = JSON.parse(row.former_models)
   return {
     name: row.name,
     scope: row.scope,
@@ -135,6 +145,8 @@ export function toCollection(row: CollectionRow): Collection {
     policy: JSON.parse(row.policy),
     project: row.project === null ? null : JSON.parse(row.project),
     createdAt: row.created_at,
+    ...(row.embedder === null ? {} : { embedder: row.embedder }),
+    ...(formerModels.length === 0 ? {} : { formerModels }),
   }
 }
 
@@ -159,9 +171,10 @@ function languagesOf(database: Database, row: CollectionRow, memory: LanguageMem
   return { languages, documentsByLanguage }
 }
 
-const update =
-  'UPDATE collections SET policy = ?, project = ?, model = ?, dimensions = ?, calibration = ? WHERE key = ?'
-const rename = 'UPDATE collections SET name = ? WHERE key = ?'
+const update = `UPDATE collections SET policy = ?, project = ?, model = ?, dimensions = ?, calibration = ?,
+  embedder = ? WHERE key = ?`
+const rename = 'UPDATE collections SET name = ?, scope = ?, policy = ?, project = ? WHERE key = ?'
+const takeIds = 'UPDATE documents SET id = substr(id, ?) WHERE collection_key = ? AND substr(id, 1, ?) = ?'
 const countVectors =
   'SELECT count(*) AS count FROM chunks JOIN vectors ON chunk_key = chunks.key WHERE collection_key = ?'
 const findTable = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
@@ -176,8 +189,12 @@ export function updateCollection(
   const known = toCollection(row)
   const isEmpty = countCollection(database, row.key).documents === 0
   const binding = isEmpty && change.binding ? change.binding : known
+  // Another model than the one that was chosen for the collection is the server's.
+  const { embedder, ...rest } = known
+  const isChosen = embedder !== undefined && binding.model === known.model
   const changed: Collection = {
-    ...known,
+    ...rest,
+    ...(isChosen ? { embedder } : {}),
     policy: change.policy ?? known.policy,
     project: change.project === undefined ? known.project : change.project,
     model: binding.model,
@@ -190,6 +207,7 @@ export function updateCollection(
     changed.model,
     changed.dimensions,
     change.calibration === undefined ? row.calibration : toJson(change.calibration),
+    changed.embedder ?? null,
     row.key,
   )
   return changed
@@ -200,12 +218,23 @@ function toJson(value: JsonObject | null): string | null {
 }
 
 /** Keys are never reused, so copies in memory notice that the name belongs to another collection. */
-export function replaceCollection(database: Database, name: string, by: string): void {
-  const successor = requireCollection(database, by)
-  const old = findCollection(database, name)
-  if (old) moveCorrections(database, old.key, successor.key)
-  deleteCollection(database, name)
-  database.run(rename, name, successor.key)
+export function replaceCollections(database: Database, successions: readonly Succession[]): boolean {
+  const pairs = successions.map(({ name, by, version }) => ({
+    successor: requireCollection(database, by),
+    old: findCollection(database, name),
+    version,
+  }))
+  if (pairs.some(({ old, version }) => old === undefined || versionOf(old) !== version)) return false
+  for (const { old, successor } of pairs) if (old !== undefined) succeed(database, old, successor)
+  return true
+}
+
+function succeed(database: Database, old: CollectionRow, successor: CollectionRow): void {
+  moveCorrections(database, old.key, successor.key)
+  deleteCollection(database, old.name)
+  const { length } = unfinishedIdPrefix
+  database.run(takeIds, length + 1, successor.key, length, unfinishedIdPrefix)
+  database.run(rename, old.name, old.scope, old.policy, old.project, successor.key)
 }
 
 /** Counts documents, chunks, vectors and full-text rows, to compare them. */

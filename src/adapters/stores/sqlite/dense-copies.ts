@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { type CopyProgress, canFollow, nextChanges } from './collection-changes.ts'
 import { type CollectionRow, findCollection } from './collections.ts'
 import type { Database } from './database.ts'
-import { rememberedWrites } from './put-document.ts'
 import type { CopyPlaces } from './rank-by-vector.ts'
 import type { CopyPlace } from './scan-copy.ts'
 import { layoutFor, partsOf, type VectorArena, vectorArena } from './vector-arena.ts'
@@ -21,9 +21,6 @@ export type DenseCopies = CopyPlaces & {
 
 const documentsPerTurn = 256
 
-const listAdded = `SELECT version FROM documents WHERE collection_key = ? AND version > ?
-  ORDER BY version LIMIT ?`
-const listRemoved = 'SELECT document_key AS key FROM removals WHERE collection_key = ? AND version > ?'
 const readVectors = `SELECT documents.key AS documentKey, chunks.key, vector
   FROM documents JOIN chunks ON document_key = documents.key JOIN vectors ON chunk_key = chunks.key
   WHERE documents.collection_key = ? AND documents.version > ? AND documents.version <= ?`
@@ -43,9 +40,7 @@ export function denseCopies(database: Database): DenseCopies {
   /** A collection that was deleted and recreated has another key; its old copy is invalid. */
   function copyFor(collection: CollectionRow): DenseCopy {
     const known = held.get(collection.name)
-    const oldest = collection.version - rememberedWrites
-    const isUsable = known?.collectionKey === collection.key && (known.copy.seenVersion ?? oldest) >= oldest
-    if (known && isUsable) return known.copy
+    if (known?.collectionKey === collection.key && canFollow(known.copy, collection)) return known.copy
     discard(collection.name)
     const copy = denseCopy(arena, collection.dimensions)
     held.set(collection.name, { collectionKey: collection.key, copy })
@@ -55,16 +50,11 @@ export function denseCopies(database: Database): DenseCopies {
   /** Returns whether the copy now has everything up to the current version of the collection. */
   function advance(collection: CollectionRow, mostDocuments: number): boolean {
     const copy = copyFor(collection)
-    const { seenVersion, addedVersion } = copy
-    if (addedVersion === collection.version) return true
-    if (seenVersion !== null && seenVersion < collection.version) {
-      const removed = database.all<{ key: number }>(listRemoved, collection.key, seenVersion)
-      if (removed.length > 0) copy.removeDocuments(new Set(removed.map(({ key }) => key)))
-    }
-    const added = database.all<{ version: number }>(listAdded, collection.key, addedVersion, mostDocuments)
-    const isComplete = added.length < mostDocuments
-    const until = isComplete ? collection.version : (added.at(-1)?.version ?? collection.version)
-    for (const row of database.iterate<VectorRow>(readVectors, collection.key, addedVersion, until))
+    const changes = nextChanges(database, { collection, progress: copy }, mostDocuments)
+    if (changes === null) return true
+    const { removed, from, until, isComplete } = changes
+    if (removed.length > 0) copy.removeDocuments(new Set(removed))
+    for (const row of database.iterate<VectorRow>(readVectors, collection.key, from, until))
       copy.add(row.documentKey, row.key, fromBlob(row.vector))
     copy.seenVersion = collection.version
     copy.addedVersion = until
@@ -107,11 +97,7 @@ export function denseCopies(database: Database): DenseCopies {
 }
 
 /** An int8 copy of the vectors of one collection, precise enough to find candidates for exact scoring. */
-export type DenseCopy = {
-  /** Version of the collection at the last update; only later removals matter. */
-  seenVersion: number | null
-  /** Version up to which documents were added; lower than `seenVersion` while the copy is loading. */
-  addedVersion: number
+export type DenseCopy = CopyProgress & {
   readonly size: number
   /**
    * Incremented when something that another thread may be scanning is removed or overwritten. Added vectors are after

@@ -48,6 +48,8 @@ async function writeFirstVersion(path: string): Promise<void> {
   database.exec(`
     ALTER TABLE collections DROP COLUMN project;
     ALTER TABLE collections DROP COLUMN calibration;
+    ALTER TABLE collections DROP COLUMN embedder;
+    ALTER TABLE collections DROP COLUMN former_models;
     ALTER TABLE documents DROP COLUMN words;
     ALTER TABLE documents DROP COLUMN page_label_source;
     ALTER TABLE documents DROP COLUMN corrected;
@@ -149,6 +151,7 @@ function spoil(path: string): void {
     if (typeof value === 'string')
       run('UPDATE metadata_values SET value = ? WHERE value = ?', value.replaceAll('|', '\0'), value)
   database.exec(`DROP TABLE pending_vectors; DROP TABLE chunk_tokens; ALTER TABLE collections DROP COLUMN calibration;
+    ALTER TABLE collections DROP COLUMN embedder; ALTER TABLE collections DROP COLUMN former_models;
     DELETE FROM migrations WHERE version > 8; PRAGMA user_version = 8;`)
   database.close()
 }

@@ -6,6 +6,7 @@ import { readText } from './document-rows.ts'
 import { replaceStoredNul } from './replace-stored-nul.ts'
 import {
   applicationId,
+  chosenModelsSchema,
   correctionsSchema,
   firstSchema,
   geometrySchema,
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   database => database.exec(geometrySchema),
   replaceStoredNul,
   database => database.exec(pendingSchema),
+  database => database.exec(chosenModelsSchema),
 ]
 
 /**

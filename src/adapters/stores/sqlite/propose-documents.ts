@@ -6,11 +6,7 @@ import { type SummaryRow, summaryColumns, summaryTables, toSummary } from './doc
 import { filterToSql } from './filter-to-sql.ts'
 import { onlyDocuments } from './find-documents.ts'
 import { encodeTerm, lexicalNames } from './lexical-table.ts'
-import { rankByTerms } from './rank-by-terms.ts'
-import type { ScopeKeys } from './scope-keys.ts'
-import type { TermCounts } from './term-counts.ts'
-
-type Tools = { database: Database; scopeKeys: ScopeKeys; termCounts: TermCounts }
+import { rankByTerms, type WordTools } from './rank-by-terms.ts'
 
 /** A chunk that contains a passage contains all its terms, so it ranks among the first. */
 const chunksPerPassage = 20
@@ -20,7 +16,7 @@ const mostWords = 12
 type Place = { key: number; id: string; createdAt: string; score: number; share: number }
 
 /** Inside a read transaction. */
-export function proposeDocuments(tools: Tools, query: ProposalQuery, signal: AbortSignal): Proposals {
+export function proposeDocuments(tools: WordTools, query: ProposalQuery, signal: AbortSignal): Proposals {
   throwIfAborted(signal)
   const { database } = tools
   const scores = scoreDocuments(tools, query, signal)
@@ -38,7 +34,7 @@ export function proposeDocuments(tools: Tools, query: ProposalQuery, signal: Abo
 }
 
 /** The best score of any chunk of a document, over all passages. */
-function scoreDocuments(tools: Tools, query: ProposalQuery, signal: AbortSignal): Map<string, number> {
+function scoreDocuments(tools: WordTools, query: ProposalQuery, signal: AbortSignal): Map<string, number> {
   const scores = new Map<string, number>()
   const { collections, filter } = query
   for (const lexical of query.passages) {
@@ -56,7 +52,7 @@ function wordsOf({ passages }: ProposalQuery): QueryWord[] {
 
 /** The share of the rarest words that each document contains, by its key. */
 function countShares(
-  { database, termCounts }: Tools,
+  { database, termCounts }: WordTools,
   collection: CollectionRow,
   words: readonly QueryWord[],
 ): Map<number, number> {

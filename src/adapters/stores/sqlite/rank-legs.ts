@@ -1,20 +1,16 @@
 import type { Candidate, DenseQuery, Ranking, RankQuery } from '../../../core/ports/store.ts'
 import { findCollections } from './collections.ts'
 import type { Database } from './database.ts'
-import { rankByTerms, type WordsQuery, type WordsRanking } from './rank-by-terms.ts'
+import { rankByTerms, type WordsQuery, type WordsRanking, type WordTools } from './rank-by-terms.ts'
 import { type ComparedChunk, type ComparedKey, compareVectors } from './rank-by-vector.ts'
 import type { RankedChunk } from './rankings.ts'
-import type { ScopeKeys } from './scope-keys.ts'
-import type { TermCounts } from './term-counts.ts'
 
 /** The ranking by words, with the vectors of its chunks when the question has a vector. */
 export type LexicalLeg = WordsRanking & { compared: ComparedKey[] }
 
-type Tools = { database: Database; scopeKeys: ScopeKeys; termCounts: TermCounts }
-
 /** Inside a read transaction. */
 export function rankLexicalLeg(
-  tools: Tools,
+  tools: WordTools,
   query: WordsQuery & Pick<RankQuery, 'dense'>,
   signal: AbortSignal,
 ): LexicalLeg {
@@ -27,7 +23,7 @@ const listOwners = `SELECT key FROM chunks WHERE key IN (SELECT value FROM json_
 
 /** Only chunks of collections whose vectors can be compared with the question's. */
 function compare(
-  { database }: Tools,
+  { database }: { database: Database },
   ranked: readonly RankedChunk[],
   { collections, vector }: DenseQuery,
 ): ComparedKey[] {

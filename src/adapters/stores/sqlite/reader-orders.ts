@@ -1,5 +1,6 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { GroupRequest, ProposalQuery, Proposals, RankQuery } from '../../../core/ports/store.ts'
+import type { SizePlace } from './chunk-sizes.ts'
 import type { GroupAnswer } from './group-documents.ts'
 import type { WordsQuery } from './rank-by-terms.ts'
 import type { ComparedChunk, VectorQuery } from './rank-by-vector.ts'
@@ -10,19 +11,19 @@ import type { WasmMemory } from './vector-arena.ts'
 /** Start data of a reader thread. */
 export type ReaderData = { path: string; busyTimeoutMs: number; memory: WasmMemory }
 
-/** A copy at the time of the order; valid while `changes` equals `counted`. */
-export type SharedCopy = {
+/** What is held of a collection at the time of the order; valid while `changes` equals `counted`. */
+export type Shared<Place> = {
   collectionKey: number
   version: number
-  place: CopyPlace
+  place: Place
   changes: Int32Array
   counted: number
 }
 
 export type ReaderOrder =
-  | { kind: 'lexical'; query: WordsQuery & Pick<RankQuery, 'dense'> }
-  | { kind: 'dense'; query: VectorQuery; copies: SharedCopy[] }
-  | { kind: 'propose'; query: ProposalQuery }
+  | { kind: 'lexical'; query: WordsQuery & Pick<RankQuery, 'dense'>; sizes: Shared<SizePlace>[] }
+  | { kind: 'dense'; query: VectorQuery; copies: Shared<CopyPlace>[] }
+  | { kind: 'propose'; query: ProposalQuery; sizes: Shared<SizePlace>[] }
   | { kind: 'group'; name: string; request: GroupRequest }
 
 export type ReaderAnswer = LexicalLeg | ComparedChunk[] | Proposals | GroupAnswer

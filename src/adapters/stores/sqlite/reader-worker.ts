@@ -1,16 +1,18 @@
 import { workerData } from 'node:worker_threads'
 import { serveOrders } from '../../threads/serve-orders.ts'
+import type { CollectionRow } from './collections.ts'
 import { type Database, openDatabase } from './database.ts'
 import { groupMemory } from './group-documents.ts'
+import { type Postings, postings } from './postings.ts'
 import { proposeDocuments } from './propose-documents.ts'
-import { type CopyPlaces, rankByVector } from './rank-by-vector.ts'
+import { rankByVector } from './rank-by-vector.ts'
 import { rankLexicalLeg } from './rank-legs.ts'
 import {
   overtaken,
   type ReaderAnswer,
   type ReaderData,
   type ReaderOrder,
-  type SharedCopy,
+  type Shared,
 } from './reader-orders.ts'
 import { type ScopeKeys, scopeKeys } from './scope-keys.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
@@ -21,6 +23,7 @@ type Tools = {
   database: Database
   scopeKeys: ScopeKeys
   termCounts: TermCounts
+  postings: Postings
   arena: VectorArena
 }
 
@@ -49,6 +52,7 @@ async function openReader({ path, busyTimeoutMs, memory }: ReaderData): Promise<
     database,
     scopeKeys: scopeKeys(database),
     termCounts: termCounts(database),
+    postings: postings(database),
     arena: vectorArena(memory),
   }
 }
@@ -56,26 +60,28 @@ async function openReader({ path, busyTimeoutMs, memory }: ReaderData): Promise<
 function read(order: ReaderOrder, tools: Tools): ReaderAnswer {
   switch (order.kind) {
     case 'lexical':
-      return rankLexicalLeg(tools, order.query, never)
+      return rankLexicalLeg({ ...tools, sizes: sharedPlaces(order.sizes) }, order.query, never)
     case 'dense':
-      return rankByVector({ ...tools, copies: sharedPlaces(order.copies, tools.arena) }, order.query)
+      return rankByVector(
+        { ...tools, copies: { ...sharedPlaces(order.copies), arena: tools.arena } },
+        order.query,
+      )
     case 'propose':
-      return proposeDocuments(tools, order.query, never)
+      return proposeDocuments({ ...tools, sizes: sharedPlaces(order.sizes) }, order.query, never)
     case 'group':
       return groupMemory(tools.database).group(order.name, order.request)
   }
 }
 
-function sharedPlaces(copies: readonly SharedCopy[], arena: VectorArena): CopyPlaces {
-  const find = (key: number) => copies.find(copy => copy.collectionKey === key)
+function sharedPlaces<Place>(shared: readonly Shared<Place>[]) {
+  const find = (key: number) => shared.find(copy => copy.collectionKey === key)
   return {
-    arena,
-    place({ key, version }) {
+    place({ key, version }: CollectionRow): Place {
       const copy = find(key)
       if (copy?.version !== version) throw overtaken()
       return copy.place
     },
-    confirm({ key }) {
+    confirm({ key }: CollectionRow): void {
       const copy = find(key)
       if (copy === undefined || Atomics.load(copy.changes, 0) !== copy.counted) throw overtaken()
     },

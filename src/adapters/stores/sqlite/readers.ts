@@ -9,10 +9,12 @@ import type {
   RankQuery,
 } from '../../../core/ports/store.ts'
 import { workerPool } from '../../threads/worker-pool.ts'
-import { findCollections } from './collections.ts'
+import type { ChunkSizes } from './chunk-sizes.ts'
+import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import type { DenseCopies } from './dense-copies.ts'
 import { type GroupAnswer, groupMemory } from './group-documents.ts'
+import type { Postings } from './postings.ts'
 import { proposeDocuments } from './propose-documents.ts'
 import { type ComparedChunk, rankByVector } from './rank-by-vector.ts'
 import { joinLegs, type LexicalLeg, rankLexicalLeg } from './rank-legs.ts'
@@ -21,7 +23,7 @@ import {
   type ReaderAnswer,
   type ReaderData,
   type ReaderOrder,
-  type SharedCopy,
+  type Shared,
 } from './reader-orders.ts'
 import { type ChunkMemory, countChunks, type ScopeKeys } from './scope-keys.ts'
 import type { TermCounts } from './term-counts.ts'
@@ -41,6 +43,8 @@ type Tools = {
   scopeKeys: ScopeKeys
   termCounts: TermCounts
   copies: DenseCopies
+  sizes: ChunkSizes
+  postings: Postings
   chunkMemory: ChunkMemory
 }
 
@@ -58,7 +62,7 @@ const mostThreads = 8
 const mostAttempts = 3
 
 export function readers(tools: Tools, options: ReaderOptions): Readers {
-  const { database, copies } = tools
+  const { database, copies, sizes } = tools
   const groups = groupMemory(database)
   const { busyTimeoutMs, fromVectors = defaultFromVectors } = options
   const threads = Math.min(mostThreads, availableParallelism())
@@ -73,18 +77,21 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
 
   /** An in-memory store exists on its own connection only. */
   const isLarge = (names: readonly string[]) =>
-    database.path !== ':memory:' && copies.size(names) >= fromVectors
+    database.path !== ':memory:' && Math.max(copies.size(names), sizes.count(names)) >= fromVectors
 
-  function share(names: readonly string[]): SharedCopy[] {
+  function share<Place>(
+    names: readonly string[],
+    held: { current(collection: CollectionRow): { place(): Place; readonly changes: Int32Array } },
+  ): Shared<Place>[] {
     return database.read(() =>
       findCollections(database, names).map(collection => {
-        const copy = copies.current(collection)
+        const current = held.current(collection)
         return {
           collectionKey: collection.key,
           version: collection.version,
-          place: copy.place(),
-          changes: copy.changes,
-          counted: Atomics.load(copy.changes, 0),
+          place: current.place(),
+          changes: current.changes,
+          counted: Atomics.load(current.changes, 0),
         }
       }),
     )
@@ -104,10 +111,16 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
   async function rankWords(query: RankQuery, signal: AbortSignal): Promise<LexicalLeg | null> {
     const { lexical } = query
     if (lexical === null) return null
+    await catchUp(sizes, query.collections, signal)
     const asked = { ...query, lexical }
     const here = () => database.read(() => rankLexicalLeg(tools, asked, signal))
     if (!isLarge(query.collections)) return here()
-    const leg = await readElsewhere(() => ({ kind: 'lexical', query: asked }), signal)
+    const order = () => ({
+      kind: 'lexical' as const,
+      query: asked,
+      sizes: share(query.collections, sizes),
+    })
+    const leg = await readElsewhere(order, signal)
     // SAFETY: the reader answers a lexical order with a LexicalLeg.
     return leg === null ? here() : (leg as LexicalLeg)
   }
@@ -120,14 +133,11 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
     if (given === null || limit <= 0) return null
     const inScope = new Set(query.collections)
     const dense = { ...given, collections: given.collections.filter(name => inScope.has(name)) }
-    for (const name of new Set(dense.collections)) {
-      await copies.catchUp(name)
-      throwIfAborted(signal)
-    }
+    await catchUp(copies, dense.collections, signal)
     const asked = { filter, limit, dense }
     const here = () => database.read(() => rankByVector(tools, asked))
     if (!isLarge(dense.collections)) return here()
-    const order = () => ({ kind: 'dense' as const, query: asked, copies: share(dense.collections) })
+    const order = () => ({ kind: 'dense' as const, query: asked, copies: share(dense.collections, copies) })
     const ranked = await readElsewhere(order, signal)
     // SAFETY: the reader answers a dense order with compared chunks.
     return ranked === null ? here() : (ranked as ComparedChunk[])
@@ -141,9 +151,13 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
       return joinLegs({ lexical, dense }, chunks)
     },
     async proposeDocuments(query, signal) {
+      await catchUp(sizes, query.collections, signal)
       const here = () => database.read(() => proposeDocuments(tools, query, signal))
       if (!isLarge(query.collections)) return here()
-      const found = await readElsewhere(() => ({ kind: 'propose', query }), signal)
+      const found = await readElsewhere(
+        () => ({ kind: 'propose', query, sizes: share(query.collections, sizes) }),
+        signal,
+      )
       // SAFETY: the reader answers an order for proposals with proposals.
       return found === null ? here() : (found as Proposals)
     },
@@ -169,6 +183,17 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
       await Promise.all(Array.from({ length: threads }, () => readElsewhere(() => nothing, never)))
     },
     close: () => pool.close(),
+  }
+}
+
+async function catchUp(
+  held: { catchUp(name: string): Promise<void> },
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const name of new Set(names)) {
+    await held.catchUp(name)
+    throwIfAborted(signal)
   }
 }
 

@@ -58,20 +58,25 @@ function runsOf(
 
 /** Collects the places of the `wanted` highest scores, including ties for the last place. */
 type BestScores = {
+  /** Lower scores are not kept. */
+  least(): number
+  /** Call it with scores of at least `least`. */
+  keep(place: number, score: number): void
   /** `scores[index]` is the score of the place `first + index`. */
   offer(scores: Float32Array, first: number): void
   /** In the order in which they were offered. */
   places(): number[]
 }
 
-export function bestScores(wanted: number): BestScores {
-  const heap = new Float32Array(wanted)
+/** Scores below `lowest` are not kept. */
+export function bestScores(wanted: number, lowest = Number.NEGATIVE_INFINITY): BestScores {
+  const heap = new Float64Array(wanted)
   const places: number[] = []
   const scores: number[] = []
   let size = 0
 
   /** The lowest score that is kept. A sorted array is a valid min-heap. */
-  let least = Number.NEGATIVE_INFINITY
+  let least = lowest
 
   function keep(place: number, score: number): void {
     places.push(place)
@@ -86,6 +91,8 @@ export function bestScores(wanted: number): BestScores {
   }
 
   return {
+    least: () => least,
+    keep,
     offer(offered, first) {
       for (let index = 0; index < offered.length; index++) {
         const score = offered[index] ?? Number.NaN
@@ -98,7 +105,7 @@ export function bestScores(wanted: number): BestScores {
 }
 
 /** Sifts the new score down to its place. */
-function replaceLeast(heap: Float32Array, score: number): void {
+function replaceLeast(heap: Float64Array, score: number): void {
   let place = 0
   for (;;) {
     let child = 2 * place + 1

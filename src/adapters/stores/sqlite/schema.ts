@@ -218,3 +218,9 @@ CREATE TABLE page_geometry (
   PRIMARY KEY (document_key, page)
 ) STRICT, WITHOUT ROWID;
 `
+
+/** How to open the model of a collection, when it is not the server's, and the models that it was bound to before. */
+export const chosenModelsSchema = `
+ALTER TABLE collections ADD COLUMN embedder TEXT;
+ALTER TABLE collections ADD COLUMN former_models TEXT NOT NULL DEFAULT '[]';
+`

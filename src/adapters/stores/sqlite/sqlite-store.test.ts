@@ -13,7 +13,6 @@ import {
   rankByWords,
   write,
 } from '../../../../test/conformance/store-fixtures.ts'
-import { lexicalScoring } from '../../../core/search/lexical-scoring.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
@@ -97,19 +96,6 @@ test('what SQLite says never carries SQL, and what is not SQLite’s is left alo
     assert.ok(failure instanceof Error && failure.name === 'Failure', String(code))
     assert.doesNotMatch(failure.message, /SELECT|SQL/)
   }
-})
-
-test('parameters of BM25 that FTS5 cannot compute are refused', async context => {
-  const store = await sqliteStore({ path: await storePath(context), clock })
-  const question = { collections: [], filter: [], limit: 10, terms: ['wing'] }
-  for (const change of [{ k1: 2 }, { b: 0.5 }])
-    await assert.rejects(
-      rankByWords(store, { ...question, scoring: { ...lexicalScoring, ...change } }, never),
-      {
-        code: 'SCORING_UNSUPPORTED',
-      },
-    )
-  await store.close()
 })
 
 test('in a large collection common terms still score what rare ones found, with and without a filter', async context => {

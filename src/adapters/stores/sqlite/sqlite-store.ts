@@ -3,6 +3,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Store } from '../../../core/ports/store.ts'
 import { checkStore } from './check-store.ts'
+import { chunkSizes } from './chunk-sizes.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
 import {
   countIndexes,
@@ -12,7 +13,7 @@ import {
   findCollection,
   type LanguageMemory,
   listCollections,
-  replaceCollection,
+  replaceCollections,
   toCollection,
   updateCollection,
 } from './collections.ts'
@@ -33,6 +34,7 @@ import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.
 import { readGeometry } from './geometry.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
 import { listPending, putVectors } from './pending-vectors.ts'
+import { postings } from './postings.ts'
 import { putDocument } from './put-document.ts'
 import { type ReaderOptions, readers } from './readers.ts'
 import { reopening } from './reopening.ts'
@@ -78,7 +80,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     listCollections: () => use(store => store.listCollections()),
     ensureCollection: collection => use(store => store.ensureCollection(collection)),
     updateCollection: (name, change) => use(store => store.updateCollection(name, change)),
-    replaceCollection: (name, by) => use(store => store.replaceCollection(name, by)),
+    replaceCollections: successions => use(store => store.replaceCollections(successions)),
     countIndexes: name => use(store => store.countIndexes(name)),
     deleteCollection: name => use(store => store.deleteCollection(name)),
 
@@ -131,6 +133,8 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     scopeKeys: scopeKeys(database),
     termCounts: termCounts(database),
     copies: denseCopies(database),
+    sizes: chunkSizes(database),
+    postings: postings(database),
     chunkMemory: new Map(),
   }
   const reading = readers(tools, {
@@ -155,7 +159,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     listCollections: () => read(() => listCollections(database, languages)),
     ensureCollection: collection => write(() => ensureCollection(database, collection)),
     updateCollection: (name, change) => write(() => updateCollection(database, name, change)),
-    replaceCollection: (name, by) => write(() => replaceCollection(database, name, by)),
+    replaceCollections: successions => write(() => replaceCollections(database, successions)),
     countIndexes: name => read(() => countIndexes(database, name)),
     deleteCollection: name => write(() => deleteCollection(database, name)),
 
@@ -198,7 +202,10 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     warm: () =>
       guard(async () => {
         const names = describeCollections(database, languages).map(({ name }) => name)
-        for (const name of names) await tools.copies.catchUp(name)
+        for (const name of names) {
+          await tools.copies.catchUp(name)
+          await tools.sizes.catchUp(name)
+        }
         await reading.warm(names)
       }),
     check: signal => guard(() => checkStore(database, signal)),

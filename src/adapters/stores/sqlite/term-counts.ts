@@ -6,33 +6,49 @@ import { prefixEnd } from './condition-to-sql.ts'
 import type { Database } from './database.ts'
 import { encodeTerm, lexicalNames } from './lexical-table.ts'
 
-/** Number of chunks of a collection that contain a term, cached until the next write to the collection. */
-export type TermCounts = { count(collection: CollectionRow, term: string): number }
+/** What the index knows of a term, cached until the next write to the collection. */
+export type TermCounts = {
+  /** The number of chunks that contain the term. FTS5 reads every entry of it: milliseconds for common terms. */
+  count(collection: CollectionRow, term: string): number
+  /** Whether any chunk contains it: reads one entry. */
+  contains(collection: CollectionRow, term: string): boolean
+}
 
 const rememberedTerms = 50_000
 
-/** Inside a read transaction. FTS5 reads every entry of a term to count it: milliseconds for the most common ones. */
+/** Inside a read transaction. */
 export function termCounts(database: Database): TermCounts {
-  const memory = new Map<number, { version: number; counts: Map<string, number> }>()
-
-  function countsOf({ key, version }: CollectionRow): Map<string, number> {
-    const known = memory.get(key)
-    if (known?.version === version && known.counts.size < rememberedTerms) return known.counts
-    const counts = new Map<string, number>()
-    memory.set(key, { version, counts })
-    return counts
-  }
-
+  const counts = rememberTerms<number>()
+  const presence = rememberTerms<boolean>()
   return {
-    count(collection, term) {
-      const counts = countsOf(collection)
-      const known = counts.get(term)
-      if (known !== undefined) return known
-      const sql = `SELECT doc AS chunks FROM ${lexicalNames(collection.key).vocabulary} WHERE term = ?`
-      const chunks = database.get<{ chunks: number }>(sql, encodeTerm(term))?.chunks ?? 0
-      counts.set(term, chunks)
-      return chunks
-    },
+    count: counts(({ key }, term) => {
+      const sql = `SELECT doc AS chunks FROM ${lexicalNames(key).vocabulary} WHERE term = ?`
+      return database.get<{ chunks: number }>(sql, encodeTerm(term))?.chunks ?? 0
+    }),
+    contains: presence(({ key }, term) => {
+      const { table } = lexicalNames(key)
+      const sql = `SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT 1`
+      return term !== '' && database.get(sql, `"${encodeTerm(term)}"`) !== undefined
+    }),
+  }
+}
+
+type ByTerm<Value> = (collection: CollectionRow, term: string) => Value
+
+function rememberTerms<Value>(): (find: ByTerm<Value>) => ByTerm<Value> {
+  const memory = new Map<number, { version: number; values: Map<string, Value> }>()
+  const valuesOf = ({ key, version }: CollectionRow) => {
+    const known = memory.get(key)
+    if (known?.version === version && known.values.size < rememberedTerms) return known.values
+    const values = new Map<string, Value>()
+    memory.set(key, { version, values })
+    return values
+  }
+  return find => (collection, term) => {
+    const values = valuesOf(collection)
+    const value = values.get(term) ?? find(collection, term)
+    values.set(term, value)
+    return value
   }
 }
 
@@ -53,6 +69,10 @@ function countIn({ termCounts, collections }: Place, term: string): number {
   return collections.reduce((sum, collection) => sum + termCounts.count(collection, term), 0)
 }
 
+function isIn({ termCounts, collections }: Place, term: string): boolean {
+  return collections.some(collection => termCounts.contains(collection, term))
+}
+
 /** Inside a read transaction. The different terms of a question, with similar ones for words that no chunk contains. */
 export function addSimilarTerms(
   place: Place,
@@ -60,7 +80,7 @@ export function addSimilarTerms(
 ): { terms: string[]; similar: SimilarTerms[] } {
   const similar = words.flatMap(({ forms, near }) => {
     const [word] = forms
-    if (word === undefined || near === null || forms.some(form => countIn(place, form) > 0)) return []
+    if (word === undefined || near === null || forms.some(form => isIn(place, form))) return []
     const terms = findSimilarTerms(place, forms, near)
     return terms.length === 0 ? [] : [{ word, terms }]
   })

@@ -18,7 +18,7 @@ import { silent } from '../../model/progress.ts'
 import type { RawSource } from '../../model/source.ts'
 import { isoOfHttpDate } from '../../text/moment.ts'
 import { outlineFromHeadings } from '../../text/outline.ts'
-import { fingerprintSource, type SourceFingerprint } from '../compare-source.ts'
+import { decideChange, fingerprintSource, type SourceFingerprint } from '../compare-source.ts'
 import { storedNotes } from '../convert-source.ts'
 import { cutDocument, embedChunks, indexChunks, textToEmbed } from '../embed-chunks.ts'
 import type { Parts } from '../ingest-request.ts'
@@ -53,7 +53,7 @@ export async function settleTwins(
   async function isSettled(open: OpenFile): Promise<boolean> {
     const read = await readWithFingerprint(open)
     if (read === null) return request.isDryRun
-    if (open.document?.fingerprint === read.made.fingerprint) {
+    if (open.document !== null && decideChange(open.document, read.made) === 'skipped') {
       notes.unchanged(open.name, open.document.id)
       return true
     }
@@ -133,7 +133,7 @@ type Twins = {
   /** Whether some document was made of a file of this size; otherwise the file need not be compared. */
   mayHave(open: OpenFile): boolean
   /** The best document with the same bytes and fingerprint; documents whose file is gone come first. */
-  find(made: { contentHash: string; fingerprint: string }, open: OpenFile): DocumentSummary | null
+  find(made: SourceFingerprint, open: OpenFile): DocumentSummary | null
   isGone(document: DocumentSummary): boolean
   replace(old: DocumentSummary, by: DocumentSummary): void
 }
@@ -150,9 +150,9 @@ function findTwins({ documents, gone, seen }: FolderLook, folder: string): Twins
       const fitting = [...(sizes.get(file.bytes) ?? []), ...(sizes.get(null) ?? [])]
       return fitting.length > (document !== null && fitting.includes(document) ? 1 : 0)
     },
-    find({ contentHash, fingerprint }, { file }) {
-      const twins = (byContent.get(contentHash) ?? []).filter(
-        twin => twin.fingerprint === fingerprint && twin.source !== file.path,
+    find(made, { file }) {
+      const twins = (byContent.get(made.contentHash) ?? []).filter(
+        twin => decideChange(twin, made) === 'skipped' && twin.source !== file.path,
       )
       const rank = (twin: DocumentSummary) =>
         (lost.has(twin.id) ? 0 : 2) + (basename(twin.source) === basename(file.path) ? 0 : 1)

@@ -1,0 +1,202 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { type CopyProgress, canFollow, nextChanges } from './collection-changes.ts'
+import { type CollectionRow, findCollection } from './collections.ts'
+import type { Database } from './database.ts'
+import { lexicalNames } from './lexical-table.ts'
+
+/**
+ * The number of terms of every chunk of a collection, in memory that all threads read. Keys of chunks are grouped by
+ * `keysPerGroup`, and only groups with a chunk of the collection take space.
+ */
+export type SizePlace = {
+  /** The first key of each group, divided by `keysPerGroup`. */
+  groups: Int32Array
+  groupCount: number
+  /** For each key of each group the number of terms + 1, at most 65,535; 0: there is no such chunk. */
+  sizes: Uint16Array
+  /** Number of chunks, and of their terms together. */
+  chunks: number
+  terms: number
+}
+
+export const keysPerGroup = 256
+
+/** The sizes as seen by one thread, inside a read transaction. */
+export type SizePlaces = {
+  /** The sizes of exactly the current state of the collection. */
+  place(collection: CollectionRow): SizePlace
+  /** Called after the sizes were read: throws when they have changed since. */
+  confirm(collection: CollectionRow): void
+}
+
+/** The sizes that this process holds, one table per searched collection. */
+export type ChunkSizes = SizePlaces & {
+  /** Loads what is missing in steps, so that other work of this process is not blocked. */
+  catchUp(name: string): Promise<void>
+  /** Inside a read transaction: the table in the current state of the collection. */
+  current(collection: CollectionRow): SizeTable
+  /** How many chunks the tables of these collections hold. */
+  count(names: readonly string[]): number
+}
+
+const documentsPerTurn = 1_024
+
+export function chunkSizes(database: Database): ChunkSizes {
+  const held = new Map<string, { collectionKey: number; table: SizeTable }>()
+  const loading = new Map<string, Promise<void>>()
+
+  /** A collection that was deleted and recreated has another key; its old table is invalid. */
+  function tableFor(collection: CollectionRow): SizeTable {
+    const known = held.get(collection.name)
+    if (known?.collectionKey === collection.key && canFollow(known.table, collection)) return known.table
+    const table = sizeTable()
+    held.set(collection.name, { collectionKey: collection.key, table })
+    return table
+  }
+
+  /** Returns whether the table now has everything up to the current version of the collection. */
+  function advance(collection: CollectionRow, mostDocuments: number): boolean {
+    const table = tableFor(collection)
+    const changes = nextChanges(database, { collection, progress: table }, mostDocuments)
+    if (changes === null) return true
+    const { removed, from, until, isComplete } = changes
+    if (removed.length > 0) table.removeDocuments(removed)
+    const rows = database.iterate<SizeRow>(readSizes(collection.key), collection.key, from, until)
+    for (const { documentKey, key, size } of rows) table.add(documentKey, key, decodeSize(size))
+    table.seenVersion = collection.version
+    table.addedVersion = until
+    return isComplete
+  }
+
+  function current(collection: CollectionRow): SizeTable {
+    advance(collection, Number.MAX_SAFE_INTEGER)
+    return tableFor(collection)
+  }
+
+  async function load(name: string): Promise<void> {
+    const step = () =>
+      database.read(() => {
+        const collection = findCollection(database, name)
+        if (collection) return advance(collection, documentsPerTurn)
+        held.delete(name)
+        return true
+      })
+    while (!step()) await turn()
+  }
+
+  return {
+    catchUp(name) {
+      const running = loading.get(name) ?? load(name).finally(() => loading.delete(name))
+      loading.set(name, running)
+      return running
+    },
+    current,
+    place: collection => current(collection).place(),
+    // Nothing else runs on this thread between reading a place and using it.
+    confirm() {},
+    count: names => names.reduce((sum, name) => sum + (held.get(name)?.table.place().chunks ?? 0), 0),
+  }
+}
+
+type SizeRow = { documentKey: number; key: number; size: Uint8Array }
+
+function readSizes(collectionKey: number): string {
+  return `SELECT documents.key AS documentKey, chunks.key, sz AS size
+    FROM documents JOIN chunks ON document_key = documents.key
+    JOIN ${lexicalNames(collectionKey).sizes} AS sizes ON sizes.id = chunks.key
+    WHERE documents.collection_key = ? AND documents.version > ? AND documents.version <= ?`
+}
+
+/** FTS5 stores the number of terms of each column as varints: seven bits a byte, the highest first. */
+function decodeSize(bytes: Uint8Array): number {
+  let sum = 0
+  let value = 0
+  for (const byte of bytes) {
+    value = value * 128 + (byte & 127)
+    if (byte >= 128) continue
+    sum += value
+    value = 0
+  }
+  return sum
+}
+
+/** The sizes of one collection, which follow its changes. */
+export type SizeTable = CopyProgress & {
+  /** Incremented when sizes that another thread may be reading are removed. */
+  readonly changes: Int32Array
+  place(): SizePlace
+  add(documentKey: number, chunkKey: number, terms: number): void
+  removeDocuments(documentKeys: readonly number[]): void
+}
+
+const largestSize = 65_535
+
+export function sizeTable(): SizeTable {
+  const changes = new Int32Array(new SharedArrayBuffer(4))
+  const groupOf = new Map<number, number>()
+  let groups = new Int32Array(new SharedArrayBuffer(4 * 16))
+  let sizes = new Uint16Array(new SharedArrayBuffer(2 * 16 * keysPerGroup))
+  /** The document of each key; only this thread needs it. */
+  let owners = new Float64Array(16 * keysPerGroup)
+  let chunks = 0
+  let terms = 0
+
+  function addGroup(number: number): number {
+    const group = groupOf.size
+    if (group === groups.length) {
+      groups = enlarge(groups, new Int32Array(new SharedArrayBuffer(2 * groups.byteLength)))
+      sizes = enlarge(sizes, new Uint16Array(new SharedArrayBuffer(2 * sizes.byteLength)))
+      owners = enlarge(owners, new Float64Array(2 * owners.length))
+    }
+    groups[group] = number
+    groupOf.set(number, group)
+    return group
+  }
+
+  function remove(index: number): void {
+    chunks -= 1
+    terms -= (sizes[index] ?? 1) - 1
+    sizes[index] = 0
+    owners[index] = 0
+  }
+
+  return {
+    seenVersion: null,
+    addedVersion: 0,
+    changes,
+    place: () => ({ groups, groupCount: groupOf.size, sizes, chunks, terms }),
+    add(documentKey, chunkKey, count) {
+      const number = Math.floor(chunkKey / keysPerGroup)
+      const group = groupOf.get(number) ?? addGroup(number)
+      const index = group * keysPerGroup + (chunkKey % keysPerGroup)
+      if (sizes[index] !== 0) remove(index)
+      const size = Math.min(largestSize, count + 1)
+      sizes[index] = size
+      owners[index] = documentKey
+      chunks += 1
+      terms += size - 1
+    },
+    removeDocuments(removed) {
+      Atomics.add(changes, 0, 1)
+      const isRemoved = new Set(removed)
+      // Chunks of a document have consecutive keys, but may be in two groups.
+      if (removed.length > fewDocuments)
+        for (const [index, owner] of owners.entries()) isRemoved.has(owner) && remove(index)
+      else
+        for (const document of isRemoved)
+          for (let index = owners.indexOf(document); index !== -1; index = owners.indexOf(document, index))
+            remove(index)
+    },
+  }
+}
+
+/** Up to this many documents are looked for one by one. */
+const fewDocuments = 32
+
+function enlarge<Numbers extends Int32Array | Uint16Array | Float64Array>(
+  old: Numbers,
+  larger: Numbers,
+): Numbers {
+  larger.set(old)
+  return larger
+}
