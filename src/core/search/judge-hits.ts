@@ -21,7 +21,7 @@ export function judgeHits<Found extends Omit<Hit, 'relevance'>>(
   const scale = legs.dense === null ? null : scaleMeaning(legs.dense.vector, backgrounds)
   const judged = hits.map(hit => {
     const cosine = legs.candidates.get(hit.chunk.id)?.dense ?? null
-    const found = findWords(words, hit, analyzer)
+    const found = findWords(words, { text: wholeText(hit), language: hit.document.language }, analyzer)
     return {
       ...hit,
       relevance: scoreRelevance({
@@ -32,6 +32,11 @@ export function judgeHits<Found extends Omit<Hit, 'relevance'>>(
     }
   })
   return withoutRises(judged)
+}
+
+/** With the headings above the passage, which are indexed too. */
+function wholeText({ text, chunk, document }: Pick<Hit, 'text' | 'chunk' | 'document'>): string {
+  return [document.title, ...chunk.sectionPath, text].join('\n')
 }
 
 /** Whether the model reads question and passage in different languages, so that they need not have words in common. */
@@ -65,8 +70,8 @@ export function fitsNothing(
   return isCompared && hits.length > 0 && hits.every(({ relevance }) => relevance < leastFit)
 }
 
-const onlyNearest = 'Nothing seems to fit this question; these are only the nearest passages.'
-const noneReaches = 'No passage reaches the score'
+const onlyNearest = 'Nothing seems to fit this question: these are only the nearest results.'
+const noneReaches = 'Nothing reaches the score'
 
 /** What a caller should know of the hits that are returned, of those that were judged. */
 export function warnOfRelevance(

@@ -1,4 +1,3 @@
-import type { Hit } from '../model/hit.ts'
 import type { Analyzer } from '../ports/analyzer.ts'
 import type { QueryWord, SimilarTerms } from '../ports/store.ts'
 import type { Evidence } from './score-relevance.ts'
@@ -29,14 +28,13 @@ export function weighWords(words: readonly QueryWord[], counted: CountedTerms): 
   })
 }
 
-/** Which of the words a passage has, in its text or in the headings above it, as they are indexed. */
+/** Which of the words a text has, analysed as it is indexed. */
 export function findWords(
   words: readonly WeighedWord[],
-  { text, chunk, document }: Pick<Hit, 'text' | 'chunk' | 'document'>,
+  { text, language }: { text: string; language: string },
   analyzer: Pick<Analyzer, 'analyze'>,
 ): Pick<Evidence, 'share' | 'rareWords' | 'words'> {
-  const whole = [document.title, ...chunk.sectionPath, text].join('\n')
-  const own = new Set(analyzer.analyze(whole, document.language))
+  const own = new Set(analyzer.analyze(text, language))
   const sum = (some: readonly WeighedWord[]) => some.reduce((total, { rarity }) => total + rarity, 0)
   const rareWords = sum(words.filter(({ terms }) => terms.some(term => own.has(term))))
   const total = sum(words)

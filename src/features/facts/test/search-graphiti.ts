@@ -101,6 +101,16 @@ export function testFacts(world: () => World): void {
     )
   })
 
+  test('G-FACT-16 when nothing fits it is said; min_score leaves out what is less relevant', async () => {
+    const other = await ask({ query: 'zebra quantum lasagne' })
+    assert.equal(other.nothing_fits, true)
+    assert.match(other.warnings.join(), /Nothing seems to fit/)
+    const fits = await ask({ query: 'Acme Corporation', min_score: 0.3 })
+    assert.equal(fits.nothing_fits, false)
+    assert.ok(fits.count > 0)
+    assert.ok(fits.results.every((result: Value) => result.similarity >= 0.3))
+  })
+
   test('G-FACT-7 a fact of an entity that the question names comes before one that shares only words', async () => {
     const { results } = await ask({ query: 'What did Roadrunner Industries go through?' })
     assert.equal(results[0].name, 'ACQUIRED')
