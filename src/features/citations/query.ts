@@ -26,7 +26,7 @@ export const query = defineTool({
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'text'],
   tags: ['search', 'citations'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     render: async () => (await import('./render.ts')).renderItems,
   },
@@ -62,7 +62,7 @@ export const findChunks = defineTool({
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'query'],
   tags: ['search', 'citations'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     render: async () => (await import('./render.ts')).renderItems,
   },
@@ -113,7 +113,7 @@ export const queryHybrid = defineTool({
   ],
   positionals: ['project', 'text'],
   tags: ['search', 'citations'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     aliases: [
       {

@@ -95,7 +95,7 @@ export const search = defineTool({
   failures: ['COLLECTION_NOT_FOUND', 'EMBEDDING_MISMATCH', 'INVALID_FILTER'],
   positionals: ['query'],
   tags: ['search'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     aliases: [
       {

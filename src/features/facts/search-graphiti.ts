@@ -59,6 +59,7 @@ export const searchGraphiti = defineTool({
   failures: ['FEATURE_DISABLED', 'COLLECTION_NOT_FOUND'],
   positionals: ['query'],
   tags: ['search', 'graph'],
+  version: '1.1.0',
   rest: { method: 'POST', path: '/api/v1/graphiti/search' },
   shell: {
     render: async () => (await import('./render.ts')).renderFacts,

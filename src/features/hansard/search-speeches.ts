@@ -67,6 +67,7 @@ export const searchSpeeches = defineTool({
   failures: ['EMBEDDING_MISMATCH'],
   positionals: ['query'],
   tags: ['search', 'rag', 'stable'],
+  version: '1.1.0',
   shell: {
     render: async () => (await import('./render.ts')).renderSpeeches,
   },

@@ -56,6 +56,7 @@ export const searchCodeExamples = defineTool({
   failures: ['FEATURE_DISABLED', 'SOURCE_NOT_FOUND'],
   positionals: ['query'],
   tags: ['search', 'code'],
+  version: '1.1.0',
   rest: { method: 'POST', path: '/api/v1/rag/code-examples/search' },
   shell: {
     render: async () => (await import('./render.ts')).renderCode,

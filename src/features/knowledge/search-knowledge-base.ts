@@ -66,6 +66,7 @@ export const searchKnowledgeBase = defineTool({
   failures: ['SOURCE_NOT_FOUND'],
   positionals: ['query'],
   tags: ['search'],
+  version: '1.1.0',
   rest: { method: 'POST', path: '/api/v1/rag/search' },
   shell: {
     render: async () => (await import('./render.ts')).renderKnowledge,
