@@ -12,6 +12,7 @@ import type { TruePages } from '../test/support/pdf-truth/score-labels.ts'
 
 export type TrueStructure = {
   file: string
+  set?: 'develop' | 'judge'
   upTo?: number
   title: string | null
   otherTitles?: string[]
@@ -31,8 +32,11 @@ export type Folders = { data: string; debian: string | null }
 
 export const readStructures = (): TrueStructure[] =>
   read<{ documents: TrueStructure[] }>('structure.json').documents
-export const readUntouchedStructures = (): TrueStructure[] =>
-  read<{ documents: TrueStructure[] }>('structure-untouched.json').documents
+/** Files of Debian packages: `untouched`, or the `develop` or `judge` half of the later ones. */
+export const readDebianStructures = (set: string): TrueStructure[] =>
+  ['structure-untouched.json', 'structure-debian.json']
+    .flatMap(name => read<{ documents: TrueStructure[] }>(name).documents)
+    .filter(truth => (truth.set ?? 'untouched') === set)
 export const readTables = (): TrueTable[] => read<TrueTable[]>('tables.json')
 export const readPrintedPages = (): TruePages[] => read<TruePages[]>('printed-pages.json')
 

@@ -1,9 +1,11 @@
 /**
  * Titles and section headings of PDF files against lists made by reading (`bench/truth/structure.json`).
  * A heading is right when its text and its page are; its level counts apart, relative to the heading before it.
- * Usage: npm run measure -- structure [--data <folder>] [--debian <folder>] [--only <part of a path>] [--misses]
+ * Usage: npm run measure -- structure [--data <folder>] [--debian <folder>] [--set untouched|judge|develop]
+ *   [--only <part of a path>] [--misses]
  * With --debian, a folder of unpacked Debian packages, the files of `structure-untouched.json`, which no rule was made
- * for, are measured instead: `apt-get download <package>` for each `package` of the list, and `dpkg -x` into the folder.
+ * for, are measured instead, or with --set one half of those of `structure-debian.json`:
+ * `apt-get download <package>` for each `package` of the list, and `dpkg -x` into the folder.
  */
 
 import { existsSync } from 'node:fs'
@@ -15,9 +17,9 @@ import { outlineFromHeadings } from '../src/core/text/outline.ts'
 import { type GivenHeading, letters, scoreHeadings } from '../test/support/pdf-truth/score-headings.ts'
 import {
   convertBytes,
+  readDebianStructures,
   readPdf,
   readStructures,
-  readUntouchedStructures,
   sayScore,
   type TrueStructure,
 } from './read-truth.ts'
@@ -26,6 +28,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     debian: { type: 'string' },
+    set: { type: 'string', default: 'untouched' },
     only: { type: 'string' },
     misses: { type: 'boolean' },
   },
@@ -47,7 +50,7 @@ async function main(): Promise<void> {
   const folder = debian ?? data
   if (!existsSync(folder)) return console.log(`skipped: there is no folder ${folder}`)
   const groups = { papers: noSums(), others: noSums(), untouched: noSums() }
-  for (const truth of debian === null ? readStructures() : readUntouchedStructures()) {
+  for (const truth of debian === null ? readStructures() : readDebianStructures(values.set)) {
     if (values.only !== undefined && !truth.file.includes(values.only)) continue
     const bytes = readPdf(truth.file, { data, debian })
     const converted = bytes && (await convertBytes(truth.file, bytes))
@@ -59,7 +62,7 @@ async function main(): Promise<void> {
     const group = debian !== null ? 'untouched' : truth.file.startsWith('papers/') ? 'papers' : 'others'
     for (const key of Object.keys(sums) as (keyof Sums)[]) groups[group][key] += sums[key]
   }
-  if (debian !== null) return console.log(`untouched: ${say(groups.untouched)}`)
+  if (debian !== null) return console.log(`${values.set}: ${say(groups.untouched)}`)
   console.log(`papers: ${say(groups.papers)}`)
   console.log(`others: ${say(groups.others)}`)
   const all = noSums()

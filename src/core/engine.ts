@@ -296,7 +296,8 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
     levelFolder: async (request, folders, context) => {
       const own = await models.partsFor(request.collection)
       const report = await (await walks.levelFolder()).levelFolder(request, { ...own, ...folders }, context)
-      await measureAfterWrite(request.collection, own)
+      if (request.vectors === 'later' && !request.isDryRun) vectors.start(request.collection, own)
+      if (!request.isDryRun) await measureAfterWrite(request.collection, own)
       return report
     },
     async search(request, signal) {

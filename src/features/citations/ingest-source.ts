@@ -53,6 +53,8 @@ export async function ingestSource(
     ? loadProjectReferences(context, chosen)
     : loadReferences(context, options.references_path))
   const gathered = await gather()
+  // A single source is complete when the call returns; a new version for another model makes its vectors itself.
+  const isInBackground = target.replaces === null && gathered.items.length > 1
   const requests = gathered.items.map(item => ({
     name: item.name,
     request: {
@@ -62,6 +64,7 @@ export async function ingestSource(
       metadata: item.metadata,
       options: { password: null, ocrLanguages: ocrLanguagesFor(item, options, context.ocrLanguages) },
       describe: describeSource(item, references.index),
+      ...(isInBackground ? { vectors: 'later' as const } : {}),
       // Documents that an earlier attempt of this job already re-read are not read again.
       force: options.force_rebuild && target.replaces === null && !job.earlier.has(item.name),
     },
@@ -74,15 +77,28 @@ export async function ingestSource(
       progress: job.progress,
     })
   }
+  if (isInBackground) await context.engine.vectors.settleBriefly(job.signal)
   const versions = await warnOfVersions(context.engine.catalog, target.collection.name)
   return reportOf(items, {
     project: chosen.id,
     model: engine.model.id,
     sparse: chosen.hybrid ? sparseModel : null,
     jobId: job.id,
-    warnings: [...references.warnings, ...gathered.warnings, ...versions],
+    warnings: [
+      ...references.warnings,
+      ...gathered.warnings,
+      ...versions,
+      ...(await warnOfPending(target.collection.name, context)),
+    ],
     seconds: (context.clock.elapsed() - startedAt) / 1000,
   })
+}
+
+/** Passages whose vectors are still to be made. */
+async function warnOfPending(collection: string, { engine }: ToolContext<Services>): Promise<string[]> {
+  const all = await engine.catalog.listCollections({ includeIsolated: true })
+  const pending = all.find(({ name }) => name === collection)?.pending ?? 0
+  return pending === 0 ? [] : [`${pending} passages are found by words only until their vectors are made.`]
 }
 
 async function ingestAudited(

@@ -24,6 +24,7 @@ export function levelRequest(
     ocrLanguages: ocrLanguages ?? defaults.ocrLanguages,
     concurrency,
     program: server.version,
+    vectors: 'later',
   }
 }
 
@@ -38,7 +39,9 @@ export async function levelInJob(
   const run = audit.begin({ correlationId, kind, collection, ...models })
   try {
     const onItem = (item: LevelItem) => job.report(levelJobItem(item))
-    return await engine.levelFolder(request, { files, memory }, { ...job, onItem, audit: run })
+    const report = await engine.levelFolder(request, { files, memory }, { ...job, onItem, audit: run })
+    await engine.vectors.settleBriefly(job.signal)
+    return report
   } finally {
     await run.close()
   }

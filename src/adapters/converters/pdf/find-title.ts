@@ -47,7 +47,10 @@ function endBlock(block: readonly Part[], title: readonly Part[], parts: readonl
   const after = block.slice(block.indexOf(last) + 1)
   const next = (part: Part) => parts[parts.indexOf(part) + 1]
   const isSection = (part: Part) =>
-    isSetApart(part) && (styles.get(styleOf(part)) ?? 0) >= leastSections && isSentence(next(part))
+    isSetApart(part) &&
+    (styles.get(styleOf(part)) ?? 0) >= leastSections &&
+    next(part)?.page === part.page &&
+    isSentence(next(part))
   const key = keyOf(title.map(part => part.text).join(' '))
   // A cover may come before the page with the title and the authors.
   const isRepeated = after.some(part => part.page > last.page && key.includes(keyOf(part.text).slice(0, 40)))
@@ -110,7 +113,10 @@ function isProse(part: Part, body: number): boolean {
 /** The largest text of the block, with the lines that follow it in the same size. */
 function pickTitle(block: readonly Part[], body: number): Part[] {
   const likely = block.filter(part => isTitleLike(part))
-  const candidates = likely.filter(part => !isImprint(part, likely, body))
+  const named = likely.filter(part => !kindOfText.test(part.text))
+  const candidates = (named.some(part => part.size >= larger * body) ? named : likely).filter(
+    part => !isImprint(part, likely, body),
+  )
   const largest = Math.max(0, ...candidates.map(part => part.size))
   if (!(largest > 0)) return []
   const first = candidates.findIndex(part => part.size > 0.97 * largest)
@@ -125,6 +131,10 @@ function pickTitle(block: readonly Part[], body: number): Part[] {
   }
   return title
 }
+
+/** What journals and institutes print above a title, often larger than the title. */
+const kindOfText =
+  /^(?:technical report|(?:original |scientific )?research(?: article| paper| note| report)?|original (?:article|paper|contribution|investigation)|(?:mini[- ]|systematic )?review(?: article| paper)?|regular (?:article|paper)|full (?:length )?(?:article|paper)|short (?:communication|note|paper|report)|brief (?:communication|report)|rapid communication|letter(?: to the editor)?|case report|commentary|editorial|perspective|viewpoint|open access|white ?paper|working paper|discussion paper|invited (?:paper|article)|preprint|draft|articles?|reports?)\.?$/iu
 
 /** A word in a size of its own below a large text of several words is a mark of the series or the publisher. */
 function isImprint(part: Part, others: readonly Part[], body: number): boolean {

@@ -167,3 +167,38 @@ test('the mark of a series below the title is not the title', () => {
   )
   assert.equal(findTitle(listParts(cover), null).title, 'Row Permissions for Tea')
 })
+
+test('what a journal prints above a title, such as the kind of text, is not the title', () => {
+  const first = pagesOf(
+    line('TECHNICAL REPORT', 40, { size: 18, bold: true }),
+    line('Steeping leaves in cold water', 70, { size: 14, bold: true }),
+    prose(110),
+  )
+  assert.equal(findTitle(listParts(first), null).title, 'Steeping leaves in cold water')
+  const alone = pagesOf(line('Technical Report', 40, { size: 18, bold: true }), prose(110))
+  assert.equal(findTitle(listParts(alone), null).title, 'Technical Report')
+})
+
+test('the author at the foot of a cover is no heading, although headings have the same style', () => {
+  const sections = [80, 180, 280].flatMap(y => [line(`Leaves at ${y}`, y, { bold: true }), prose(y + 20)])
+  const pages = [
+    page([line('Steeping', 80, { size: 20, bold: true }), line('Ada Brewer', 600, { bold: true })]),
+    page([prose(80), ...sections.slice(2)], { number: 2 }),
+    page(sections, { number: 3 }),
+  ].map(toPageLines)
+  const parts = listParts(pages)
+  const headings = guessHeadings(pages, parts, findTitle(parts, null).parts).map(({ title }) => title)
+  assert.ok(!headings.includes('Ada Brewer'))
+  assert.ok(headings.includes('Leaves at 180'))
+})
+
+test('a heading may consist mostly of names of programs when its other words are bold', () => {
+  const code = (text: string, y: number, bold: boolean): Block => {
+    const made = line(text, y, { bold, size: 12 })
+    return { ...made, lines: made.lines.map(one => ({ ...one, monospace: true })) }
+  }
+  assert.deepEqual(
+    headingsOf(code('1 steep_leaves', 20, true), prose(40), code('steep(leaves)', 140, false), prose(160)),
+    [[1, '1 steep_leaves']],
+  )
+})

@@ -17,7 +17,7 @@ import {
   readNumber,
   startsLikeHeading,
 } from './heading-text.ts'
-import type { PageLines } from './write-markdown.ts'
+import type { PageLines, PlacedLine } from './write-markdown.ts'
 
 /** A heading and where it is. Level 1 is outermost. */
 export type Heading = { level: number; title: string; page: number; line: number }
@@ -179,7 +179,7 @@ function judge(part: Part, next: Part | undefined, { usual, contents, running }:
   const { text, lines, size } = part
   const body = usual.size
   if (!part.isBody || lines.length > mostLines || text.length > longest || size > 6 * body) return 'text'
-  if (!/\p{L}{2}/u.test(text) || lines.some(line => line.table !== null || line.monospace)) return 'text'
+  if (!/\p{L}{2}/u.test(text) || lines.some(line => line.table !== null || isCode(line))) return 'text'
   if (lines.some(line => Math.abs(line.size - size) > 0.1 * size)) return 'text'
   if (contents.entries.has(part) || running.has(part) || isUnlikely(text)) return 'text'
   const number = readNumber(text)
@@ -212,6 +212,11 @@ function judge(part: Part, next: Part | undefined, { usual, contents, running }:
     return 'heading'
   const isWeak = (isItalic || isOtherFont || isSlightlyLarger) && isNamed && isShort(part) && isProse(next)
   return isWeak ? 'perhaps' : 'text'
+}
+
+/** A line of a program; a heading may consist mostly of names of programs, but its other words are bold. */
+function isCode({ monospace, bold }: PlacedLine): boolean {
+  return monospace && !bold
 }
 
 /** A line with a few words. */

@@ -61,7 +61,9 @@ function isContents(cells: readonly string[][]): boolean {
   const filled = cells.flat().filter(cell => cell !== '')
   const leaders = filled.filter(cell => /\.{4,}\s*\d+$|^\.{4,}/.test(cell))
   if (leaders.length >= 0.3 * filled.length) return true
-  const pages = cells.map(row => row.at(-1) ?? '').filter(cell => cell !== '')
+  // The head of the page, with its own number, may be the first row.
+  const last = cells.map(row => row.at(-1) ?? '').filter(cell => cell !== '')
+  const pages = last.filter((page, index) => index > 0 || !/^[ivxlc]+$/i.test(page))
   if (cells.length < 3 || !pages.every(page => /^\d{1,4}$/.test(page)) || pages.length < 0.7 * cells.length)
     return false
   const isRising = pages.every((page, index) => Number(page) >= Number(pages[index - 1] ?? 0))

@@ -90,3 +90,14 @@ test('ligatures, dashes and quotation marks of old TeX files are read', () => {
 test('pictures of letters in any order, as in scans, are not taken for TeX', () => {
   assert.deepEqual(pictures([0x0c, 0x03, 0x8b]), {})
 })
+
+test('a font of an old TeX file that a page hardly uses is read by what earlier pages used', () => {
+  const differences = new Map(Array.from({ length: 128 }, (_, code) => [code, `a${code}`]))
+  const facts = { isType3Font: true, differences }
+  const drawnIn = (text: string) =>
+    new Map([...text].map((character): [number, string] => [character.charCodeAt(0), character]))
+  assert.equal(mendTexts(facts, drawnIn('Di\u000berences')).get(0x0b), undefined)
+  assert.equal(mendTexts({ ...facts }, drawnIn('packages and hills')).size, 0)
+  mendTexts(facts, drawnIn('packages and hills'))
+  assert.equal(mendTexts(facts, drawnIn('Di\u000berences')).get(0x0b), 'ff')
+})

@@ -16,8 +16,13 @@ export type FontFacts = Readonly<Record<string | number, unknown>>
  * library.
  */
 export function mendTexts(facts: FontFacts, drawn: ReadonlyMap<number, string>): Map<number, string> {
-  // What a code of a Type 3 font means is told by all codes of the page together.
-  if (facts.isType3Font === true) return mend(facts, drawn)
+  // What a code of a Type 3 font means is told by all codes in use together, those of earlier pages included.
+  if (facts.isType3Font === true) {
+    const used = drawnBefore.get(facts) ?? new Map<number, string>()
+    drawnBefore.set(facts, used)
+    for (const [code, text] of drawn) used.set(code, text)
+    return mend(facts, used)
+  }
   const known = mendedBefore.get(facts) ?? new Map<number, Mended>()
   mendedBefore.set(facts, known)
   const isNew = ([code, text]: [number, string]) => known.get(code)?.text !== text
@@ -35,6 +40,7 @@ export function mendTexts(facts: FontFacts, drawn: ReadonlyMap<number, string>):
 
 /** Fonts are used on many pages: a code with its text, and the right text when that is another one. */
 type Mended = { text: string; better: string | null }
+const drawnBefore = new WeakMap<FontFacts, Map<number, string>>()
 const mendedBefore = new WeakMap<FontFacts, Map<number, Mended>>()
 
 function mend(facts: FontFacts, drawn: ReadonlyMap<number, string>): Map<number, string> {

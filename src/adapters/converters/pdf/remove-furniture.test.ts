@@ -65,3 +65,44 @@ test('a line below the header that only some pages begin with is kept', () => {
     [true, false, true, false, false, false, true],
   )
 })
+
+test('the title of a slide that is built up in steps is kept, a head on most slides is not', () => {
+  const slide = (number: number, title: string) =>
+    page(
+      [
+        block([title], { x: 20, y: 8, size: 14 }),
+        block(['First step of the slide', 'Second step'], { x: 20, y: 80, size: 10 }),
+      ],
+      { number, width: 360, height: 270 },
+    )
+  const others = ['Leaves', 'Water', 'Cups', 'Kettles', 'Spoons'].map((title, index) =>
+    slide(index + 5, title),
+  )
+  const built = [1, 2, 3, 4].map(number => slide(number, 'How tea is made'))
+  const kept = textsOf(removeFurniture([...built, ...others]))
+  assert.equal(kept.filter(texts => texts[0] === 'How tea is made').length, 4)
+  const headed = textsOf(removeFurniture([1, 2, 3, 4].map(number => slide(number, 'The tea house'))))
+  assert.equal(headed.filter(texts => texts[0] === 'The tea house').length, 0)
+})
+
+test('heads that alternate between left and right pages are removed, though each is on two pages only', () => {
+  const pages = [1, 2, 3, 4, 5].map(number =>
+    page(
+      [
+        ...(number === 1 ? [] : [block([number % 2 === 0 ? 'Brewer' : 'Steeping leaves'], { x: 72, y: 30 })]),
+        column(number),
+      ],
+      { number },
+    ),
+  )
+  for (const texts of textsOf(removeFurniture(pages))) assert.match(texts[0] ?? '', /^Line 0/)
+  const chapters = [1, 2, 3, 4, 5].map(number =>
+    page(
+      [...(number === 2 || number === 4 ? [block(['Exercises'], { x: 72, y: 30 })] : []), column(number)],
+      {
+        number,
+      },
+    ),
+  )
+  assert.equal(textsOf(removeFurniture(chapters))[1]?.[0], 'Exercises')
+})

@@ -25,15 +25,46 @@ export function removeFurniture(withFurniture: readonly PageLayout[]): PageLayou
       const key = keyOf(line.text)
       places.set(key, [...(places.get(key) ?? []), placeOf(line, page)])
     }
-  return pages.map(page =>
+  const find = (line: Line, page: PageLayout): Set<number> => {
+    const here = placeOf(line, page)
+    const others = (places.get(keyOf(line.text)) ?? []).filter(there => isRunning(here, there))
+    return new Set(others.map(place => place.page))
+  }
+  const heads = pages.map(page => toRows(page.blocks.flatMap(block => block.lines))[0] ?? [])
+  /** Left and right pages have heads of their own: short documents repeat each only once. */
+  const alternates = (line: Line, index: number): boolean =>
+    [-1, 1].some(step => {
+      const [beside, own] = [pages[index + step], pages[index]]
+      if (!beside || !own || !find(line, own).has(own.number + 2 * step)) return false
+      return (heads[index + step] ?? []).some(
+        other => Math.abs(other.y0 - line.y0) <= headDrift && find(other, beside).size > 1,
+      )
+    })
+  return pages.map((page, index) =>
     withoutRows(page, (line, isOuter) => {
-      const here = placeOf(line, page)
-      const others = (places.get(keyOf(line.text)) ?? []).filter(there => isRunning(here, there))
-      const on = new Set(others.map(place => place.page))
+      const on = find(line, page)
+      if (isSlideTitle(line, page) && on.size < mostTitled * pages.length) return false
+      if (isOuter && heads[index]?.includes(line) && alternates(line, index)) return true
       const between = Math.max(...on) - Math.min(...on) + 1
       return on.size >= leastPages && (isOuter || on.size >= innerShare * between)
     }),
   )
+}
+
+/** In points: heads of left and right pages are at one height. */
+const headDrift = 2
+/** The title of a slide that is built up in steps is repeated, but not on this share of the slides. */
+const mostTitled = 0.5
+/** In units of the usual size of the slide: its title is at least this large. */
+const titleSize = 1.15
+
+/** Whether a line at the top of a slide is larger than the text of the slide. */
+function isSlideTitle(line: Line, page: PageLayout): boolean {
+  if (page.height > page.width || line.y0 > page.height / 2 || !/\p{L}{3}/u.test(line.text)) return false
+  const sizes = page.blocks.flatMap(block => block.lines).filter(other => !isInMargin(other, page))
+  const letters = sizes.reduce((sum, other) => sum + other.text.length, 0)
+  const smaller = sizes.filter(other => line.size >= titleSize * other.size)
+  return letters > 0 && smaller.reduce((sum, other) => sum + other.text.length, 0) > 0.5 * letters
 }
 
 type Place = { page: number; y: number; numbers: number[] }

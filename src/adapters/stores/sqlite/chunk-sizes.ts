@@ -3,6 +3,7 @@ import { type CopyProgress, canFollow, nextChanges } from './collection-changes.
 import { type CollectionRow, findCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import { lexicalNames } from './lexical-table.ts'
+import { restoreCopy, type SavableCopy, type StoredCopies, savingCopies } from './stored-copies.ts'
 
 /**
  * The number of terms of every chunk of a collection, in memory that all threads read. Keys of chunks are grouped by
@@ -35,13 +36,15 @@ export type ChunkSizes = SizePlaces & {
   catchUp(name: string): Promise<void>
   /** Inside a read transaction: the table in the current state of the collection. */
   current(collection: CollectionRow): SizeTable
+  /** Resolves when tables that are being saved are complete. */
+  saved(): Promise<void>
   /** How many chunks the tables of these collections hold. */
   count(names: readonly string[]): number
 }
 
 const documentsPerTurn = 1_024
 
-export function chunkSizes(database: Database): ChunkSizes {
+export function chunkSizes(database: Database, stored: StoredCopies): ChunkSizes {
   const held = new Map<string, { collectionKey: number; table: SizeTable }>()
   const loading = new Map<string, Promise<void>>()
 
@@ -73,7 +76,32 @@ export function chunkSizes(database: Database): ChunkSizes {
     return tableFor(collection)
   }
 
+  /** Reads the table that an earlier process saved, if there is one and nothing is held yet. */
+  async function restore(name: string): Promise<void> {
+    const opened = database.read(() => {
+      const collection = findCollection(database, name)
+      if (!collection || held.has(name)) return null
+      const file = stored.find(collection, 'sizes')
+      return file && { collectionKey: collection.key, file }
+    })
+    if (opened === null) return
+    const table = sizeTable()
+    if ((await restoreCopy(table, opened.file)) && !held.has(name))
+      held.set(name, { collectionKey: opened.collectionKey, table })
+  }
+
+  const saving = savingCopies(async name => {
+    const known = held.get(name)
+    const collection = database.read(() => findCollection(database, name))
+    if (!known || !collection || known.collectionKey !== collection.key || !stored.isWorthSaving(known.table))
+      return
+    const { size } = known.table
+    await stored.save(collection, 'sizes', known.table.draft())
+    known.table.savedSize = size
+  })
+
   async function load(name: string): Promise<void> {
+    await restore(name)
     const step = () =>
       database.read(() => {
         const collection = findCollection(database, name)
@@ -82,6 +110,7 @@ export function chunkSizes(database: Database): ChunkSizes {
         return true
       })
     while (!step()) await turn()
+    saving.start(name)
   }
 
   return {
@@ -94,6 +123,7 @@ export function chunkSizes(database: Database): ChunkSizes {
     place: collection => current(collection).place(),
     // Nothing else runs on this thread between reading a place and using it.
     confirm() {},
+    saved: saving.finished,
     count: names => names.reduce((sum, name) => sum + (held.get(name)?.table.place().chunks ?? 0), 0),
   }
 }
@@ -121,15 +151,18 @@ function decodeSize(bytes: Uint8Array): number {
 }
 
 /** The sizes of one collection, which follow its changes. */
-export type SizeTable = CopyProgress & {
-  /** Incremented when sizes that another thread may be reading are removed. */
-  readonly changes: Int32Array
-  place(): SizePlace
-  add(documentKey: number, chunkKey: number, terms: number): void
-  removeDocuments(documentKeys: readonly number[]): void
-}
+export type SizeTable = CopyProgress &
+  SavableCopy & {
+    /** Incremented when sizes that another thread may be reading are removed. */
+    readonly changes: Int32Array
+    place(): SizePlace
+    add(documentKey: number, chunkKey: number, terms: number): void
+    removeDocuments(documentKeys: readonly number[]): void
+  }
 
 const largestSize = 65_535
+
+type SavedHead = CopyProgress & { groupCount: number; chunks: number; terms: number }
 
 export function sizeTable(): SizeTable {
   const changes = new Int32Array(new SharedArrayBuffer(4))
@@ -160,10 +193,44 @@ export function sizeTable(): SizeTable {
     owners[index] = 0
   }
 
+  /** The three arrays, as far as they are used. */
+  const bytesOf = (groupCount: number) => [
+    new Uint8Array(groups.buffer, 0, 4 * groupCount),
+    new Uint8Array(sizes.buffer, 0, 2 * keysPerGroup * groupCount),
+    new Uint8Array(owners.buffer, 0, 8 * keysPerGroup * groupCount),
+  ]
+
   return {
     seenVersion: null,
     addedVersion: 0,
+    savedSize: 0,
     changes,
+    get size() {
+      return chunks
+    },
+    draft() {
+      const { seenVersion, addedVersion } = this
+      const groupCount = groupOf.size
+      const head: SavedHead = { seenVersion, addedVersion, groupCount, chunks, terms }
+      // Copied at once, because later changes are made in place: ten bytes a chunk.
+      const blocks = bytesOf(groupCount).map(bytes => bytes.slice())
+      return { head, blocks: blocks.length, blockAt: number => blocks[number] ?? null }
+    },
+    restoreNext(file) {
+      // SAFETY: `draft` wrote it, and the checksum is right.
+      const head = file.head as SavedHead
+      groups = new Int32Array(new SharedArrayBuffer(4 * (head.groupCount + 16)))
+      sizes = new Uint16Array(new SharedArrayBuffer(2 * keysPerGroup * (head.groupCount + 16)))
+      owners = new Float64Array(keysPerGroup * (head.groupCount + 16))
+      for (const bytes of bytesOf(head.groupCount)) file.readNext(bytes)
+      for (let group = 0; group < head.groupCount; group++) groupOf.set(groups[group] ?? 0, group)
+      chunks = head.chunks
+      terms = head.terms
+      this.savedSize = chunks
+      this.seenVersion = head.seenVersion
+      this.addedVersion = head.addedVersion
+      return false
+    },
     place: () => ({ groups, groupCount: groupOf.size, sizes, chunks, terms }),
     add(documentKey, chunkKey, count) {
       const number = Math.floor(chunkKey / keysPerGroup)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { seededRandom } from '../../../app/eval/seeded-random.ts'
 import { type DenseCopy, denseCopy } from './dense-copies.ts'
 import { scanCopy } from './scan-copy.ts'
 import { type VectorArena, vectorArena } from './vector-arena.ts'
+import { cosine } from './vector-codec.ts'
 
 const unit = (angle: number, dimensions: number) => {
   const vector = new Float32Array(dimensions)
@@ -88,11 +90,52 @@ test('an arena over the same memory finds the same', () => {
   assert.equal(found.length, 50)
 })
 
+test('sketches select the vectors that are nearest, also after changes and among allowed ones', () => {
+  const random = seededRandom(11)
+  const dimensions = 100
+  const draw = (around: Float32Array | null, spread: number) =>
+    Float32Array.from({ length: dimensions }, (_, i) => (around?.[i] ?? 0.5) + spread * random.gaussian())
+  const topics = Array.from({ length: 50 }, () => draw(null, 0.4))
+  const arena = vectorArena()
+  const copy = denseCopy(arena, dimensions)
+  const vectors = new Map<number, Float32Array>()
+  const add = (key: number) => {
+    const vector = draw(random.pick(topics), 0.3)
+    vectors.set(key, vector)
+    copy.add(Math.ceil(key / 10), key, vector)
+  }
+  for (let key = 1; key <= 12_000; key++) add(key)
+  assert.equal(copy.place().mean, null)
+  copy.renewSketches()
+  assert.notEqual(copy.place().mean, null)
+  // Removed, used again, and added after the sketches were made.
+  copy.removeDocuments(new Set([5, 6, 7]))
+  for (let key = 41; key <= 70; key++) vectors.delete(key)
+  for (let key = 12_001; key <= 13_000; key++) add(key)
+
+  const check = (keys: number[] | null) => {
+    let found = 0
+    for (let round = 0; round < 20; round++) {
+      const query = draw(random.pick(topics), 0.3)
+      const exact = [...vectors]
+        .filter(([key]) => keys === null || keys.includes(key))
+        .map(([key, vector]) => ({ key, score: cosine(query, vector) }))
+        .sort((one, other) => other.score - one.score)
+      const estimated = new Set(nearest(arena, copy, { query, keys, wanted: 30 }))
+      found += exact.slice(0, 10).filter(({ key }) => estimated.has(key)).length
+    }
+    assert.ok(found >= 198, `${found} of 200`)
+  }
+  check(null)
+  check(Array.from({ length: 3_000 }, (_, index) => 4 * index + 1))
+})
+
 function nearest(
   arena: VectorArena,
   copy: DenseCopy,
   { query, keys, wanted }: { query: Float32Array; keys: readonly number[] | null; wanted: number },
 ): number[] {
-  const allowed = keys === null ? null : new Set(keys)
+  const known = new Set(keys)
+  const allowed = keys && { keys, has: (key: number) => known.has(key) }
   return scanCopy(arena, copy.place(), { query, allowed, wanted })
 }

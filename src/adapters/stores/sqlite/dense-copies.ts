@@ -4,7 +4,8 @@ import { type CollectionRow, findCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import type { CopyPlaces } from './rank-by-vector.ts'
 import type { CopyPlace } from './scan-copy.ts'
-import { layoutFor, partsOf, type VectorArena, vectorArena } from './vector-arena.ts'
+import { restoreCopy, type SavableCopy, type StoredCopies, savingCopies } from './stored-copies.ts'
+import { blockBytes, type Layout, layoutFor, partsOf, type VectorArena, vectorArena } from './vector-arena.ts'
 import { fromBlob } from './vector-codec.ts'
 
 /** The copies of this process, one per searched collection. */
@@ -15,6 +16,8 @@ export type DenseCopies = CopyPlaces & {
   current(collection: CollectionRow): DenseCopy
   /** How many vectors the copies of these collections hold. */
   size(names: readonly string[]): number
+  /** Resolves when copies that are being saved are complete. */
+  saved(): Promise<void>
   /** How many vectors the collection has now; null when there is no current copy. */
   count(collection: CollectionRow): number | null
 }
@@ -27,7 +30,7 @@ const readVectors = `SELECT documents.key AS documentKey, chunks.key, vector
 
 type VectorRow = { documentKey: number; key: number; vector: Uint8Array }
 
-export function denseCopies(database: Database): DenseCopies {
+export function denseCopies(database: Database, stored: StoredCopies): DenseCopies {
   const arena = vectorArena()
   const held = new Map<string, { collectionKey: number; copy: DenseCopy }>()
   const loading = new Map<string, Promise<void>>()
@@ -56,6 +59,7 @@ export function denseCopies(database: Database): DenseCopies {
     if (removed.length > 0) copy.removeDocuments(new Set(removed))
     for (const row of database.iterate<VectorRow>(readVectors, collection.key, from, until))
       copy.add(row.documentKey, row.key, fromBlob(row.vector))
+    copy.renewSketches()
     copy.seenVersion = collection.version
     copy.addedVersion = until
     return isComplete
@@ -66,7 +70,39 @@ export function denseCopies(database: Database): DenseCopies {
     return copyFor(collection)
   }
 
+  /** Reads the copy that an earlier process saved, if there is one and nothing is held yet. */
+  async function restore(name: string): Promise<void> {
+    const opened = database.read(() => {
+      const collection = findCollection(database, name)
+      if (!collection || held.has(name)) return null
+      const file = stored.find(collection, 'vectors')
+      return file && { collection, file }
+    })
+    if (opened === null) return
+    const { collection, file } = opened
+    const copy = denseCopy(arena, collection.dimensions)
+    const isRestored = await restoreCopy(copy, file)
+    if (isRestored && !held.has(name)) held.set(name, { collectionKey: collection.key, copy })
+    // What is damaged is read from the database instead.
+    else copy.release()
+  }
+
+  /** Saves the copy for the next process when reading it from the database again would take long. */
+  async function save(name: string): Promise<void> {
+    const known = held.get(name)
+    const collection = database.read(() => findCollection(database, name))
+    if (!known || !collection || known.collectionKey !== collection.key || !stored.isWorthSaving(known.copy))
+      return
+    const { copy } = known
+    const size = copy.size
+    await stored.save(collection, 'vectors', copy.draft())
+    copy.savedSize = size
+  }
+
+  const saving = savingCopies(save)
+
   async function load(name: string): Promise<void> {
+    await restore(name)
     const step = () =>
       database.read(() => {
         const collection = findCollection(database, name)
@@ -75,6 +111,7 @@ export function denseCopies(database: Database): DenseCopies {
         return true
       })
     while (!step()) await turn()
+    saving.start(name)
   }
 
   return {
@@ -91,24 +128,41 @@ export function denseCopies(database: Database): DenseCopies {
       const known = held.get(name)
       return known?.collectionKey === key && known.copy.addedVersion === version ? known.copy.size : null
     },
+    saved: saving.finished,
     size: names => names.reduce((sum, name) => sum + (held.get(name)?.copy.size ?? 0), 0),
     arena,
   }
 }
 
 /** An int8 copy of the vectors of one collection, precise enough to find candidates for exact scoring. */
-export type DenseCopy = CopyProgress & {
-  readonly size: number
-  /**
-   * Incremented when something that another thread may be scanning is removed or overwritten. Added vectors are after
-   * the range of running scans.
-   */
-  readonly changes: Int32Array
-  place(): CopyPlace
-  add(documentKey: number, chunkKey: number, vector: Float32Array): void
-  /** Slots of removed vectors are reused. */
-  removeDocuments(documentKeys: ReadonlySet<number>): void
-  release(): void
+export type DenseCopy = CopyProgress &
+  SavableCopy & {
+    /**
+     * Incremented when something that another thread may be scanning is removed or overwritten. Added vectors are after
+     * the range of running scans.
+     */
+    readonly changes: Int32Array
+    place(): CopyPlace
+    add(documentKey: number, chunkKey: number, vector: Float32Array): void
+    /** Computes the sketches when there are enough vectors, and again when there are many more. */
+    renewSketches(): void
+    /** Slots of removed vectors are reused. */
+    removeDocuments(documentKeys: ReadonlySet<number>): void
+    release(): void
+  }
+
+/** A smaller copy is scanned as fast without sketches. */
+const sketchedFrom = 10_000
+/** The mean of a few vectors is a worse place to look from. */
+const renewedAfter = 4
+/** How many vectors the mean is computed from. */
+const sampled = 10_000
+
+type SavedHead = CopyProgress & {
+  layout: Layout
+  slots: number
+  mean: number[] | null
+  meanOf: number
 }
 
 export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
@@ -119,6 +173,9 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
   const vacant: number[] = []
   const changes = new Int32Array(new SharedArrayBuffer(4))
   let slots = 0
+  let mean: Float32Array | null = null
+  /** How many vectors there were when the mean was computed. */
+  let meanOf = 0
 
   function takeSlot(): number {
     const reused = vacant.pop()
@@ -127,14 +184,82 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
     return slots++
   }
 
+  const countIn = (block: number) => Math.min(perBlock, slots - block * perBlock)
+
+  /** Of directions, from a sample of the vectors. */
+  function meanOfVectors(): Float32Array {
+    const { int8, float32 } = arena.views()
+    const sums = new Float64Array(dimensions)
+    const every = Math.max(1, Math.floor(slots / sampled))
+    let count = 0
+    for (let slot = 0; slot < slots; slot += every) {
+      const block = blocks[Math.floor(slot / perBlock)] ?? 0
+      const index = slot % perBlock
+      const scale = float32[(block + parts.scales) / 4 + index] ?? Number.NaN
+      if (Number.isNaN(scale)) continue
+      const vector = block + index * stride
+      for (let i = 0; i < dimensions; i++) sums[i] = (sums[i] ?? 0) + scale * (int8[vector + i] ?? 0)
+      count += 1
+    }
+    return Float32Array.from(sums, sum => sum / Math.max(1, count))
+  }
+
+  const viewOf = (block: number) => new Uint8Array(arena.memory.buffer, block, blockBytes)
+
+  /** Vacant slots have no document. */
+  function listVacant(): void {
+    const { float64 } = arena.views()
+    for (const [number, block] of blocks.entries())
+      for (let index = 0; index < countIn(number); index++)
+        if (float64[(block + parts.documentKeys) / 8 + index] === 0) vacant.push(number * perBlock + index)
+  }
+
   return {
     seenVersion: null,
     addedVersion: 0,
+    savedSize: 0,
     changes,
+    draft() {
+      const counted = Atomics.load(changes, 0)
+      const { seenVersion, addedVersion } = this
+      const head: SavedHead = {
+        layout,
+        slots,
+        seenVersion,
+        addedVersion,
+        mean: mean && [...mean],
+        meanOf,
+      }
+      return {
+        head,
+        blocks: blocks.length,
+        blockAt: number => (Atomics.load(changes, 0) === counted ? viewOf(blocks[number] ?? 0) : null),
+      }
+    },
+    restoreNext(file) {
+      // SAFETY: `draft` wrote it, and the checksum is right.
+      const head = file.head as SavedHead
+      if (JSON.stringify(head.layout) !== JSON.stringify(layout))
+        throw new Error('The copy has another layout.')
+      if (blocks.length < file.blocks) {
+        const block = arena.takeBlock()
+        blocks.push(block)
+        file.readNext(viewOf(block))
+        return true
+      }
+      slots = head.slots
+      mean = head.mean && Float32Array.from(head.mean)
+      meanOf = head.meanOf
+      this.seenVersion = head.seenVersion
+      this.addedVersion = head.addedVersion
+      listVacant()
+      this.savedSize = slots - vacant.length
+      return false
+    },
     get size() {
       return slots - vacant.length
     },
-    place: () => ({ layout, blocks: [...blocks], slots, size: slots - vacant.length }),
+    place: () => ({ layout, blocks: [...blocks], slots, size: slots - vacant.length, mean }),
     add(documentKey, chunkKey, vector) {
       if (vacant.length > 0) Atomics.add(changes, 0, 1)
       const slot = takeSlot()
@@ -146,17 +271,27 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
       float32[(block + parts.scales) / 4 + index] = scale
       float64[(block + parts.chunkKeys) / 8 + index] = chunkKey
       float64[(block + parts.documentKeys) / 8 + index] = documentKey
+      if (mean !== null) arena.sketch(block, layout, { mean, first: index, count: 1 })
+    },
+    renewSketches() {
+      const size = slots - vacant.length
+      if (size < sketchedFrom || size < renewedAfter * meanOf) return
+      Atomics.add(changes, 0, 1)
+      mean = meanOfVectors()
+      meanOf = size
+      for (const [number, block] of blocks.entries())
+        arena.sketch(block, layout, { mean, first: 0, count: countIn(number) })
     },
     removeDocuments(removed) {
       Atomics.add(changes, 0, 1)
       const { float32, float64 } = arena.views()
       for (const [number, block] of blocks.entries()) {
         const keys = (block + parts.documentKeys) / 8
-        const count = Math.min(perBlock, slots - number * perBlock)
-        for (let index = 0; index < count; index++) {
+        for (let index = 0; index < countIn(number); index++) {
           if (!removed.has(float64[keys + index] ?? 0)) continue
           // Comparisons with NaN are false, so a vacant slot is never among the best.
           float32[(block + parts.scales) / 4 + index] = Number.NaN
+          float32[(block + parts.factors) / 4 + index] = Number.NaN
           float64[keys + index] = 0
           vacant.push(number * perBlock + index)
         }
@@ -168,6 +303,8 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
       blocks.length = 0
       slots = 0
       vacant.length = 0
+      mean = null
+      meanOf = 0
     },
   }
 }

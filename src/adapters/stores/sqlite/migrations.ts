@@ -13,6 +13,7 @@ import {
   jobsSchema,
   pendingSchema,
   projectsSchema,
+  storedCopiesSchema,
 } from './schema.ts'
 import { isSchemaError } from './sqlite-failure.ts'
 
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   replaceStoredNul,
   database => database.exec(pendingSchema),
   database => database.exec(chosenModelsSchema),
+  database => database.exec(storedCopiesSchema),
 ]
 
 /**

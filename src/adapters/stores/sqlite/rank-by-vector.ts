@@ -18,8 +18,8 @@ export type CopyPlaces = {
 
 type Tools = { database: Database; scopeKeys: ScopeKeys; copies: CopyPlaces }
 
-/** Number of candidates for exact scoring; with these, recall was 1.0 at 100,000 chunks for limits of 10 and 200. */
-const candidates = (limit: number) => Math.max(200, Math.min(2 * limit, limit + 1_000))
+/** Number of candidates for exact scoring (decision 027 has the recall). */
+const candidates = (limit: number) => limit + 64
 
 const readVectors = `SELECT chunk_key AS key, vector FROM vectors
   WHERE chunk_key IN (SELECT value FROM json_each(?))`

@@ -8,17 +8,42 @@ export type CopyPlace = {
   slots: number
   /** Number of vectors. */
   size: number
+  /** The mean that sketches are seen from; null while the copy is too small for them. */
+  mean: Float32Array | null
 }
 
 type Search = {
   query: Float32Array
   /** Chunks that may be found; null: all. */
-  allowed: { has(chunkKey: number): boolean } | null
+  allowed: { keys: readonly number[]; has(chunkKey: number): boolean } | null
   wanted: number
 }
 
+/** How many vectors the sketches select: at least this many times `wanted`, and this share of the vectors. */
+const selection = { timesWanted: 16, share: 0.02 } as const
+
+/** A filter that allows a smaller share of the vectors is applied before anything is estimated. */
+const selectiveShare = 0.1
+
 /** Keys of the `wanted` chunks with the highest estimated similarity, including ties for the last place. */
-export function scanCopy(arena: VectorArena, place: CopyPlace, { query, allowed, wanted }: Search): number[] {
+export function scanCopy(arena: VectorArena, place: CopyPlace, search: Search): number[] {
+  const { perBlock } = place.layout
+  const parts = partsOf(place.layout)
+  const { float64 } = arena.views()
+  const { mean, size } = place
+  const isSelective = search.allowed !== null && search.allowed.keys.length < selectiveShare * size
+  const slots =
+    mean === null || isSelective
+      ? scanAll(arena, place, search)
+      : scanSelected(arena, { ...place, mean }, search)
+  return slots.map(slot => {
+    const block = place.blocks[Math.floor(slot / perBlock)] ?? 0
+    return float64[(block + parts.chunkKeys) / 8 + (slot % perBlock)] ?? 0
+  })
+}
+
+/** Compares the int8 vectors of all allowed chunks. */
+function scanAll(arena: VectorArena, place: CopyPlace, { query, allowed, wanted }: Search): number[] {
   const { stride, perBlock } = place.layout
   const parts = partsOf(place.layout)
   const best = bestScores(wanted)
@@ -33,10 +58,81 @@ export function scanCopy(arena: VectorArena, place: CopyPlace, { query, allowed,
       best.offer(arena.scan({ vectors, scales, count: end - first, stride }), number * perBlock + first)
     }
   }
-  return best.places().map(slot => {
+  return best.places()
+}
+
+/** Compares sketches of all vectors, and then the int8 vectors of the best of these. */
+function scanSelected(
+  arena: VectorArena,
+  place: CopyPlace & { mean: Float32Array },
+  { query, allowed, wanted }: Search,
+): number[] {
+  const { stride, perBlock } = place.layout
+  const parts = partsOf(place.layout)
+  const { float64 } = arena.views()
+  const estimates = reuse(place.slots)
+  arena.askSketches(query, place.mean, place.layout)
+  for (const [number, block] of place.blocks.entries()) {
+    const first = number * perBlock
+    const count = Math.min(perBlock, place.slots - first)
+    estimates.set(arena.estimate(block, place.layout, count), first)
+    if (allowed === null) continue
+    const keys = (block + parts.chunkKeys) / 8
+    for (let index = 0; index < count; index++)
+      if (!allowed.has(float64[keys + index] ?? 0)) estimates[first + index] = Number.NaN
+  }
+  const selected = Math.max(selection.timesWanted * wanted, Math.ceil(selection.share * place.size))
+  const least = leastOfBest(estimates, selected)
+  const best = bestScores(wanted)
+  arena.ask(query, stride)
+  for (let slot = 0; slot < estimates.length; slot++) {
+    // NaN marks vacant slots and chunks that are not allowed; comparisons with it are false.
+    if (!((estimates[slot] ?? Number.NaN) >= least)) continue
     const block = place.blocks[Math.floor(slot / perBlock)] ?? 0
-    return float64[(block + parts.chunkKeys) / 8 + (slot % perBlock)] ?? 0
-  })
+    const index = slot % perBlock
+    const score = arena.score({
+      vector: block + index * stride,
+      scale: block + parts.scales + 4 * index,
+      stride,
+    })
+    if (score >= best.least()) best.keep(slot, score)
+  }
+  return best.places()
+}
+
+let kept = new Float32Array(0)
+
+/** Memory for the estimates of one search of this thread: new memory for each took longer than estimating. */
+function reuse(length: number): Float32Array {
+  if (kept.length < length) kept = new Float32Array(length + (length >> 2))
+  return kept.subarray(0, length)
+}
+
+/** Cosines are in −1…1; estimates may be a little beyond. */
+const binsPerUnit = 8_192
+const lowestBin = -2
+
+const bins = new Uint32Array(4 * binsPerUnit)
+/** Of many numbers, every eighth is counted. */
+const manyNumbers = 50_000
+
+/** A value that about `count` of the numbers reach. */
+function leastOfBest(numbers: Float32Array, count: number): number {
+  const every = numbers.length > manyNumbers ? 8 : 1
+  bins.fill(0)
+  for (let index = 0; index < numbers.length; index += every) {
+    const bin = ((numbers[index] ?? Number.NaN) - lowestBin) * binsPerUnit
+    // NaN is in no bin.
+    if (!(bin >= 0)) continue
+    const number = Math.min(bins.length - 1, Math.trunc(bin))
+    bins[number] = (bins[number] ?? 0) + 1
+  }
+  let found = 0
+  for (let bin = bins.length - 1; bin >= 0; bin--) {
+    found += every * (bins[bin] ?? 0)
+    if (found >= count) return lowestBin + bin / binsPerUnit
+  }
+  return Number.NEGATIVE_INFINITY
 }
 
 /** Ranges of consecutive slots that may be found, end exclusive. */

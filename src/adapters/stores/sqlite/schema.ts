@@ -224,3 +224,17 @@ export const chosenModelsSchema = `
 ALTER TABLE collections ADD COLUMN embedder TEXT;
 ALTER TABLE collections ADD COLUMN former_models TEXT NOT NULL DEFAULT '[]';
 `
+
+/**
+ * Which files beside the database hold copies of a collection for the next process: see `stored-copies.ts`. The database
+ * is authoritative; copies can be deleted.
+ */
+export const storedCopiesSchema = `
+CREATE TABLE stored_copies (
+  collection_key INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  token TEXT NOT NULL,
+  checksum INTEGER NOT NULL,
+  PRIMARY KEY (collection_key, kind)
+) STRICT, WITHOUT ROWID;
+`

@@ -40,6 +40,7 @@ import { type ReaderOptions, readers } from './readers.ts'
 import { reopening } from './reopening.ts'
 import { countChunks, scopeKeys } from './scope-keys.ts'
 import { isNotDatabase, toStoreFailure } from './sqlite-failure.ts'
+import { storedCopies } from './stored-copies.ts'
 import { countTerms, termCounts } from './term-counts.ts'
 
 export type SqliteStoreOptions = {
@@ -51,6 +52,8 @@ export type SqliteStoreOptions = {
   /** Called with a notice for the user when the file can only be read. */
   onReadOnly?: (notice: string) => void
   readers?: Pick<ReaderOptions, 'fromVectors'>
+  /** From this many chunks on, copies in memory are saved for the next process. */
+  savedFrom?: number
   /** Throws when the file is missing instead of creating it. */
   mustExist?: boolean
   /** For tests of upgrades only. */
@@ -128,12 +131,13 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     options.onReadOnly?.(
       `The store ${path} is read-only: it can be searched, but nothing can be stored or deleted.`,
     )
+  const stored = storedCopies(database, options.savedFrom)
   const tools = {
     database,
     scopeKeys: scopeKeys(database),
     termCounts: termCounts(database),
-    copies: denseCopies(database),
-    sizes: chunkSizes(database),
+    copies: denseCopies(database, stored),
+    sizes: chunkSizes(database, stored),
     postings: postings(database),
     chunkMemory: new Map(),
   }
@@ -212,6 +216,8 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     close: () =>
       guard(async () => {
         await reading.close()
+        await tools.copies.saved()
+        await tools.sizes.saved()
         database.close()
       }),
   }

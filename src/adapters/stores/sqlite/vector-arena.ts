@@ -1,11 +1,18 @@
 import { Failure } from '../../../core/model/failure.ts'
 import { int8Kernel } from './int8-kernel.generated.ts'
 
-/** Vectors of one collection are stored `perBlock` to a block, each `stride` bytes long. */
-export type Layout = { stride: number; perBlock: number }
+/** Vectors of one collection are stored `perBlock` to a block, each `stride` bytes long; sketches are shorter. */
+export type Layout = { stride: number; sketchStride: number; perBlock: number }
 
 /** Offsets of the parts of a block, in bytes from the address of the block. */
-export type Parts = { chunkKeys: number; documentKeys: number; scales: number }
+export type Parts = {
+  chunkKeys: number
+  documentKeys: number
+  sketches: number
+  scales: number
+  factors: number
+  bases: number
+}
 
 /** Views of the same memory with different number types. */
 export type Views = { int8: Int8Array; float32: Float32Array; float64: Float64Array }
@@ -28,17 +35,33 @@ export type VectorArena = {
   ask(query: Float32Array, stride: number): void
   /** Scores `count` vectors for the query set by `ask`; the result is overwritten by the next scan. */
   scan(run: { vectors: number; scales: number; count: number; stride: number }): Float32Array
+  /** The score of one vector. */
+  score(at: { vector: number; scale: number; stride: number }): number
+  /** Writes the sketches of the first `count` vectors of a block, from `first` on. */
+  sketch(block: number, layout: Layout, run: { mean: Float32Array; first: number; count: number }): void
+  /** Sets the query for `estimate`: its direction, as seen from the mean of the sketches. */
+  askSketches(query: Float32Array, mean: Float32Array, layout: Layout): void
+  /** Estimates the cosines of the first `count` vectors of a block; the result is overwritten by the next one. */
+  estimate(block: number, layout: Layout, count: number): Float32Array
 }
 
 const pageBytes = 65_536
 const blockPages = 4
-const blockBytes = blockPages * pageBytes
+export const blockBytes = blockPages * pageBytes
 /** Reserved address space, not used memory; smaller sizes are tried where the system refuses. */
 const mostPages = [65_536, 16_384, 4_096]
-/** Bytes of a vector besides its numbers: two keys and a scale. */
-const bytesBeside = 8 + 8 + 4
-/** Scratch area, for 32,768 numbers each: the query in int16, a vector in float32 to be written, the scores. */
-const scratch = { query: 0, vector: pageBytes, scores: 3 * pageBytes } as const
+/** Bytes of a vector besides its numbers and its sketch: two keys, a scale, and two numbers of the sketch. */
+const bytesBeside = 8 + 8 + 4 + 4 + 4
+/**
+ * Scratch area: for 32,768 numbers each the query in int16, and a vector to be written or the mean of sketches in
+ * float32; the scores of a block; four bits of each number of the query.
+ */
+const scratch = {
+  query: 0,
+  vector: pageBytes,
+  scores: 3 * pageBytes,
+  planes: 3 * pageBytes + pageBytes / 2,
+} as const
 
 /** The used part of the WebAssembly global: its types are in the DOM library, which this project does not include. */
 export type WasmMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number }
@@ -57,18 +80,48 @@ declare const WebAssembly: {
 type Kernel = {
   scan(vector: number, scale: number, score: number, count: number, stride: number, query: number): void
   quantize(source: number, target: number, stride: number): number
+  sketch(
+    vector: number,
+    scale: number,
+    stride: number,
+    mean: number,
+    bits: number,
+    factor: number,
+    base: number,
+  ): void
+  estimate(
+    bits: number,
+    factor: number,
+    base: number,
+    score: number,
+    count: number,
+    stride: number,
+    planes: number,
+    step: number,
+    total: number,
+  ): void
 }
 
 export function layoutFor(dimensions: number): Layout {
   const stride = Math.ceil(dimensions / 32) * 32
-  return { stride, perBlock: Math.floor(blockBytes / (stride + bytesBeside)) }
+  const sketchStride = Math.ceil(dimensions / 128) * 16
+  return { stride, sketchStride, perBlock: Math.floor(blockBytes / (stride + sketchStride + bytesBeside)) }
 }
 
-/** Keys are at multiples of eight bytes, because strides are multiples of 32. */
-export function partsOf({ stride, perBlock }: Layout): Parts {
+/** Keys are at multiples of eight bytes, because strides are multiples of 16. */
+export function partsOf({ stride, sketchStride, perBlock }: Layout): Parts {
   const chunkKeys = stride * perBlock
   const documentKeys = chunkKeys + 8 * perBlock
-  return { chunkKeys, documentKeys, scales: documentKeys + 8 * perBlock }
+  const sketches = documentKeys + 8 * perBlock
+  const scales = sketches + sketchStride * perBlock
+  return {
+    chunkKeys,
+    documentKeys,
+    sketches,
+    scales,
+    factors: scales + 4 * perBlock,
+    bases: scales + 8 * perBlock,
+  }
 }
 
 export function vectorArena(shared?: WasmMemory): VectorArena {
@@ -76,6 +129,7 @@ export function vectorArena(shared?: WasmMemory): VectorArena {
   const kernel = instantiate(memory)
   const own = grow(memory)
   const free: number[] = []
+  let asked = { step: 0, total: 0 }
   let views = viewsOf(memory)
 
   function current(): Views {
@@ -103,7 +157,75 @@ export function vectorArena(shared?: WasmMemory): VectorArena {
       const first = (own + scratch.scores) / 4
       return current().float32.subarray(first, first + count)
     },
+    score({ vector, scale, stride }) {
+      kernel.scan(vector, scale, own + scratch.scores, 1, stride, own + scratch.query)
+      return current().float32[(own + scratch.scores) / 4] ?? Number.NaN
+    },
+    sketch(block, layout, { mean, first, count }) {
+      const { float32 } = current()
+      const { stride, sketchStride } = layout
+      const parts = partsOf(layout)
+      const meanAt = own + scratch.vector
+      float32.set(mean, meanAt / 4)
+      float32.fill(0, meanAt / 4 + mean.length, meanAt / 4 + stride)
+      for (let index = first; index < first + count; index++)
+        kernel.sketch(
+          block + index * stride,
+          float32[(block + parts.scales) / 4 + index] ?? 0,
+          stride,
+          meanAt,
+          block + parts.sketches + index * sketchStride,
+          block + parts.factors + 4 * index,
+          block + parts.bases + 4 * index,
+        )
+    },
+    askSketches(query, mean, { sketchStride }) {
+      const planes = new Uint8Array(memory.buffer, own + scratch.planes, 4 * sketchStride)
+      asked = toPlanes(query, mean, planes)
+    },
+    estimate(block, layout, count) {
+      const parts = partsOf(layout)
+      kernel.estimate(
+        block + parts.sketches,
+        block + parts.factors,
+        block + parts.bases,
+        own + scratch.scores,
+        count,
+        layout.sketchStride,
+        own + scratch.planes,
+        asked.step,
+        asked.total,
+      )
+      const first = (own + scratch.scores) / 4
+      return current().float32.subarray(first, first + count)
+    },
   }
+}
+
+/**
+ * Writes the query's direction minus the mean in steps of an eighth of its largest number, each step count as four bits
+ * of a two's complement. Returns the step, and the sum of the step counts.
+ */
+function toPlanes(
+  query: Float32Array,
+  mean: Float32Array,
+  planes: Uint8Array,
+): { step: number; total: number } {
+  const length = Math.hypot(...query)
+  const away = query.map((value, index) => value / length - (mean[index] ?? 0))
+  const step = largest(away) / 7.5
+  let total = 0
+  planes.fill(0)
+  for (let index = 0; index < away.length; index++) {
+    const steps = Math.max(-8, Math.min(7, Math.round((away[index] ?? 0) / step)))
+    total += steps
+    for (let plane = 0; plane < 4; plane++) {
+      // Sixteen bytes of each plane in turn, as the kernel reads them.
+      const at = 64 * (index >> 7) + 16 * plane + ((index >> 3) & 15)
+      planes[at] = (planes[at] ?? 0) | (((steps >> plane) & 1) << (index & 7))
+    }
+  }
+  return { step, total }
 }
 
 function reserve(): WasmMemory {

@@ -29,6 +29,7 @@ export async function ingestOpen(
       collection: request.collection,
       metadata: { ...document?.metadata, ...request.metadata },
       options: { password: null, ocrLanguages: request.ocrLanguages },
+      ...(request.vectors === undefined ? {} : { vectors: request.vectors }),
       read: (until: AbortSignal) => readSteadily(file, { files, roots: request.roots }, until),
     },
   }))

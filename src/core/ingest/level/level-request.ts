@@ -26,6 +26,8 @@ export type LevelRequest = {
   forgetVanished: boolean
   /** Only reports what would be done. */
   isDryRun: boolean
+  /** `later`: files are found by their words first, and work in the background makes their vectors. */
+  vectors?: 'later'
 }
 
 /** What reads folders and remembers them. */

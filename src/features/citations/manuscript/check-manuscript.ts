@@ -5,6 +5,7 @@ import { type CheckParts, checkQuotation, type Finding, unknownWork } from './ch
 import { findQuotations, type Quotation } from './find-quotations.ts'
 import { findTextCitations } from './find-text-citations.ts'
 import { guessQuotations } from './guess-quotations.ts'
+import { findNumberedCitations } from './numbered-citations.ts'
 import { hasPage } from './page-fit.ts'
 import { pairCitations, withRunning } from './pair-citations.ts'
 import { isVerifiable, quotedText } from './quoted-text.ts'
@@ -39,10 +40,12 @@ export async function checkManuscript(
   parts: CheckParts & { isOver(): boolean },
   { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
 ): Promise<ManuscriptCheck> {
-  const citations = findTextCitations(manuscript, parts.works.keys)
+  const numbered = findNumberedCitations(manuscript, parts.works.findInEntry)
+  const marked = [...manuscript.citations, ...numbered]
+  const citations = findTextCitations({ ...manuscript, citations: marked }, parts.works.keys)
   const text = withRunning({ ...manuscript, citations })
-  const marked = findQuotations(text)
-  const quotations = [...marked, ...guessQuotations(text, marked)].sort(
+  const inMarks = findQuotations(text)
+  const quotations = [...inMarks, ...guessQuotations(text, inMarks)].sort(
     (one, other) => one.start - other.start,
   )
   const placeOf = placeFinder(manuscript)

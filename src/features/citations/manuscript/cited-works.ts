@@ -22,6 +22,8 @@ export type WorkIndex = {
   keys: ReadonlySet<string>
   /** The works that a citation can mean: several with the same author and year, none when it is unknown. */
   find(cited: CitedWork): KnownWork[]
+  /** The works that an entry of a list of references describes, by DOI or title: the likeliest first. */
+  findInEntry(entry: string): KnownWork[]
   /** The keys most similar to one that is unknown. */
   nearest(cited: CitedWork): string[]
 }
@@ -104,8 +106,14 @@ export function indexWorks(
     works: all,
     keys: new Set(works.keys()),
     find,
+    findInEntry(entry) {
+      const doi = /\b10\.\d{4,9}\/[^\s"<>]+/.exec(entry)?.[0].replace(/[.,;)\]]+$/, '')
+      const byOwnDoi = doi === undefined ? undefined : byDoi.get(cleanDoi(doi) ?? '')
+      return byOwnDoi === undefined ? worksTitledIn(entry, all) : [byOwnDoi]
+    },
     nearest(cited) {
       const [author] = cited.authors
+      if (cited.key === null && author === undefined) return []
       const sameAuthor = author === undefined ? [] : withAuthor(author).map(({ citekey }) => citekey)
       const wanted = (cited.key ?? `${foldName(author ?? '')}${cited.year ?? ''}`).toLowerCase()
       const most = Math.max(2, Math.floor(wanted.length / 3))
@@ -116,6 +124,27 @@ export function indexWorks(
       return [...new Set([...similar.map(({ citekey }) => citekey), ...sameAuthor])].slice(0, 3)
     },
   }
+}
+
+/** A shorter title may be part of another one: the author must be named too. */
+const leastTitleWords = 4
+
+/** The works whose title the entry contains, longest title first, those of its year before others. */
+function worksTitledIn(entry: string, works: readonly KnownWork[]): KnownWork[] {
+  const words = ` ${titleWords(entry).join(' ')} `
+  const named = ` ${foldName(entry.replace(/[^\p{L}\p{M}'’-]+/gu, ' '))} `
+  const isYear = ({ year }: KnownWork) => year !== null && entry.includes(String(year))
+  return works
+    .map(work => ({ work, title: titleWords(work.title) }))
+    .filter(({ work, title }) => {
+      if (title.length === 0 || !words.includes(` ${title.join(' ')} `)) return false
+      const [author] = work.surnames
+      return (
+        title.length >= leastTitleWords || (author !== undefined && named.includes(` ${foldName(author)} `))
+      )
+    })
+    .sort((a, b) => b.title.length - a.title.length || Number(isYear(b.work)) - Number(isYear(a.work)))
+    .map(({ work }) => work)
 }
 
 function surnamesOf({ authors, editors }: Reference): string[] {

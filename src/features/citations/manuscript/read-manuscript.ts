@@ -52,13 +52,27 @@ async function readAs(format: string, raw: RawSource, means: Means): Promise<Man
   const converted = await desk.convert(raw, { ocrLanguages, comments: [] }, context)
   if (converted.manuscript !== undefined) {
     limited(converted.manuscript.text, raw.name)
-    return converted.manuscript
+    return withoutReferenceList(converted.manuscript)
   }
   const manuscript = readMarkdownManuscript(limited(converted.markdown, raw.name))
   const warnings = [...converted.warnings, ...manuscript.warnings]
   if (converted.pages.length === 0) return { ...manuscript, warnings }
   const noted = { ...manuscript, blocks: markNotes(manuscript, converted.pages) }
   return { ...joinBroken(noted, converted.pages), places: pageNumbers(converted.pages), warnings }
+}
+
+/** What is below the heading "References", up to the next heading, quotes nothing. */
+function withoutReferenceList(manuscript: Manuscript): Manuscript {
+  let isListed = false
+  const blocks = manuscript.blocks.filter(({ kind, start, end }) => {
+    const isHeading = kind === 'heading' || (kind === 'text' && end - start < 60)
+    const isNamed = isHeading && isReferencesHeading(manuscript.text.slice(start, end))
+    if (isNamed || kind === 'heading') isListed = isNamed
+    return !isListed || kind === 'note'
+  })
+  const isKept = (at: number) => blocks.some(({ start, end }) => start <= at && end >= at)
+  const citations = manuscript.citations.filter(({ start }) => isKept(start))
+  return { ...manuscript, blocks, citations }
 }
 
 /** LaTeX and plain text have one format in the converters; only the name tells them apart. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Converted } from '../../core/model/document.ts'
-import { createConverters } from './index.ts'
-import { context, failure, options, sample } from './test/make-source.ts'
+import { createConverters } from '../../src/adapters/converters/index.ts'
+import { context, failure, options, sample } from '../../src/adapters/converters/test/make-source.ts'
+import type { Converted } from '../../src/core/model/document.ts'
 
 /**
  * Files of the shared sample library that were read wrongly, each with what is right. Tests of the other files lie beside

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { type ModelFiles, smallEmbedder, smallReranker } from '../../../../test/support/small-models.ts'
-import { modelShelf } from '../../../adapters/embedders/model-shelf.ts'
-import { systemClock } from '../../../app/clock.ts'
-import { systemProcesses } from '../../../app/system-processes.ts'
-import type { ModelShelf } from '../../../core/ports/model-shelf.ts'
-import { type AddRequest, addModel } from '../add-model.ts'
-import { openHub } from '../hub/hub-client.ts'
-import { type FakeModel, type ModelHub, startHub } from './model-hub.ts'
+import { type ModelFiles, smallEmbedder, smallReranker } from '../../../../../test/support/small-models.ts'
+import { modelShelf } from '../../../../adapters/embedders/model-shelf.ts'
+import { systemClock } from '../../../../app/clock.ts'
+import { systemProcesses } from '../../../../app/system-processes.ts'
+import type { ModelShelf } from '../../../../core/ports/model-shelf.ts'
+import { type AddRequest, addModel } from '../../add-model.ts'
+import { openHub } from '../../hub/hub-client.ts'
+import { type FakeModel, type ModelHub, startHub } from '../model-hub.ts'
 
 const idle = new AbortController().signal
 const embedder = smallEmbedder({ seed: 1, dimensions: 32 })
