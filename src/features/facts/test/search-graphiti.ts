@@ -30,7 +30,7 @@ export function testFacts(world: () => World): void {
 
   test('G-FACT-1 before anything is stored the answer is empty', async () => {
     const { warnings: _none, ...answer } = await ask({ query: 'Jane Doe' })
-    assert.deepEqual(answer, { success: true, query: 'Jane Doe', results: [], count: 0 })
+    assert.deepEqual(answer, { success: true, query: 'Jane Doe', results: [], count: 0, nothing_fits: false })
   })
 
   test('G-FACT-1 G-FACT-2 a stored document is asked for its facts at once, each with the passage it rests on', async () => {
