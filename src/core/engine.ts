@@ -173,7 +173,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
   const searches = cachedSearch(parts.cache ?? null, walks.search)
   const models = collectionModels(parts)
   const jobs = options.jobs ?? localJobs(clock)
-  const vectors = createVectorWork({ jobs, clock, afterwards: measureAfterWrite }, error => {
+  const vectors = createVectorWork({ jobs, clock, beforehand: measureAfterWrite }, error => {
     if (!(error instanceof Failure && error.kind === 'cancelled'))
       options.log?.write('warn', 'vectors', { problem: String(error) })
   })
@@ -267,7 +267,8 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
       const own = await models.partsFor(request.collection)
       const report = await (await walks.ingest()).ingest(request, own, context)
       if ((request.vectors ?? 'now') !== 'now') vectors.start(report.collection, own)
-      if (report.outcome !== 'skipped') await measureAfterWrite(report.collection, own)
+      if (report.outcome !== 'skipped' && request.vectors !== 'later')
+        await measureAfterWrite(report.collection, own)
       return report
     },
     async ingestMany(items, context) {
@@ -282,7 +283,7 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
           if (outcome !== undefined) outcomes.set(item, outcome)
         })
         if (chosen.some(({ request }) => request.vectors === 'later')) vectors.start(name, own)
-        if (made.some(outcome => outcome.ok && outcome.report.outcome !== 'skipped'))
+        else if (made.some(outcome => outcome.ok && outcome.report.outcome !== 'skipped'))
           await measureAfterWrite(name, own)
       }
       return items.flatMap(item => outcomes.get(item) ?? [])
@@ -296,8 +297,9 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
     levelFolder: async (request, folders, context) => {
       const own = await models.partsFor(request.collection)
       const report = await (await walks.levelFolder()).levelFolder(request, { ...own, ...folders }, context)
-      if (request.vectors === 'later' && !request.isDryRun) vectors.start(request.collection, own)
-      if (!request.isDryRun) await measureAfterWrite(request.collection, own)
+      if (request.isDryRun) return report
+      if (request.vectors === 'later') vectors.start(request.collection, own)
+      else await measureAfterWrite(request.collection, own)
       return report
     },
     async search(request, signal) {
@@ -342,7 +344,10 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
   }
 }
 
-/** What was written is stored already, so a measurement that fails is left to the next search. */
+/**
+ * Called where the model is used anyway, because it asks the model. What was written is stored already, so a measurement
+ * that fails is left to the next search.
+ */
 async function measureAfterWrite(
   collection: string,
   parts: Pick<Parts, 'store' | 'embedder'>,

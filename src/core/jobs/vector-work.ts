@@ -31,15 +31,15 @@ const mostPreferred = 50
 
 type WorkParts = Pick<Parts, 'store' | 'embedder'>
 
-/** `afterwards` is called when all vectors of a collection have been made. */
+/** `beforehand` is called before vectors of a collection are made. */
 type Surroundings = {
   jobs: Jobs
   clock: Clock
-  afterwards?: (collection: string, parts: WorkParts) => Promise<void>
+  beforehand?: (collection: string, parts: WorkParts) => Promise<void>
 }
 
 export function createVectorWork(
-  { jobs, clock, afterwards = async () => {} }: Surroundings,
+  { jobs, clock, beforehand = async () => {} }: Surroundings,
   onFailure: (error: unknown) => void,
 ): VectorWork {
   const running = new Map<string, Promise<void>>()
@@ -52,6 +52,7 @@ export function createVectorWork(
       (await parts.store.describeCollections()).some(
         ({ name, pending }) => name === collection && pending > 0,
       )
+    if (await isWaiting()) await beforehand(collection, parts)
     // Another process may have ended the job just before this one stored more.
     while (await isWaiting()) {
       await jobs.run({
@@ -73,7 +74,6 @@ export function createVectorWork(
           fillCollection({ collection, first: () => [...preferred].toReversed() }, parts, context),
       })
     }
-    await afterwards(collection, parts)
   }
 
   const vectors: VectorWork = {

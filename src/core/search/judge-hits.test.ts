@@ -37,7 +37,7 @@ function judge(texts: Record<string, string>, { cosines, counts = {}, language =
   const judged = judgeHits(hits, { legs, plan, backgrounds: [background] }, analyzer())
   return {
     scores: judged.map(({ relevance }) => relevance),
-    nothingFits: fitsNothing(judged, { legs, plan }),
+    nothingFits: fitsNothing(judged, { plan, backgrounds: [background] }),
   }
 }
 
@@ -67,6 +67,12 @@ describe('relevance', () => {
   test('a passage without a vector is judged by its words', () => {
     const { scores } = judge({ a: 'The tide gauge of the harbour' }, { cosines: { a: null }, counts })
     assert.ok((scores[0] ?? 0) > 0.5)
+  })
+
+  test('where meaning could not be compared, it is not said that nothing fits', () => {
+    const plan = { mode: 'hybrid' } as SearchPlan // Only what it reads.
+    assert.equal(fitsNothing([{ relevance: 0.01 }], { plan, backgrounds: [] }), false)
+    assert.equal(fitsNothing([{ relevance: 0.01 }], { plan, backgrounds: [background] }), true)
   })
 
   test('a passage in another language that the model reads need not have the words of the question', () => {

@@ -64,9 +64,9 @@ export function withoutRises<Judged extends Pick<Hit, 'relevance'>>(hits: readon
  */
 export function fitsNothing(
   hits: readonly Pick<Hit, 'relevance'>[],
-  { legs, plan }: Pick<Judgement, 'legs' | 'plan'>,
+  { plan, backgrounds }: Pick<Judgement, 'plan' | 'backgrounds'>,
 ): boolean {
-  const isCompared = plan.mode === 'lexical' || (legs.dense?.ranked.length ?? 0) > 0
+  const isCompared = plan.mode === 'lexical' || backgrounds.length > 0
   return isCompared && hits.length > 0 && hits.every(({ relevance }) => relevance < leastFit)
 }
 

@@ -1,6 +1,6 @@
 import type { CollectionSummary } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
-import type { Background } from './background.ts'
+import { type Background, readBackground } from './background.ts'
 import { explainSearch } from './explain-search.ts'
 import { fuseRankings } from './fuse-rankings.ts'
 import { fitsNothing, isAboutRelevance, judgeHits, warnOfRelevance } from './judge-hits.ts'
@@ -36,7 +36,7 @@ export async function search(
     { legs, plan, backgrounds },
     parts.analyzer,
   )
-  const nothingFits = fitsNothing(judged, { legs, plan })
+  const nothingFits = fitsNothing(judged, { plan, backgrounds })
   const hits = trimHits(judged, plan)
   const ms = parts.clock.elapsed() - startedAt
   return {
@@ -76,6 +76,8 @@ async function findBackgrounds(
   if (legs.dense === null || legs.dense.ranked.length === 0) return []
   const names = new Set(plan.denseCollections)
   const chosen = collections.filter(({ name }) => names.has(name))
+  // The model is busy making vectors, so the caller does not wait for it.
+  if (plan.awaitsVectors) return chosen.flatMap(collection => readBackground(collection) ?? [])
   return backgroundsOf({ chosen, all: collections }, parts, signal)
 }
 
