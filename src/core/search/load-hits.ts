@@ -1,7 +1,9 @@
 import type { Hit, Ranked } from '../model/hit.ts'
+import type { LoadedChunk } from '../ports/store.ts'
 import { judgedTogether } from './judge-hits.ts'
 import type { SearchPlan } from './plan-search.ts'
 import { rerankReach } from './rerank-candidates.ts'
+import { tokenReach } from './rescore-by-tokens.ts'
 import type { SearchParts } from './search-request.ts'
 
 /** `newest` loads this many times the limit, and then keeps the newest of these relevant hits. */
@@ -32,21 +34,30 @@ export function scaleScores(candidates: readonly Ranked[]): Ranked[] {
 /** A hit whose relevance is not judged yet. */
 export type FoundHit = Omit<Hit, 'relevance'>
 
-/** Loads the chunks of as many candidates as the answer can use. */
-export async function loadHits(
+/** Loads the chunks of as many candidates as the answer can use, or as are compared by their tokens. */
+export async function loadCandidates(
   ranked: readonly Ranked[],
-  plan: SearchPlan,
-  { store }: SearchParts,
-): Promise<FoundHit[]> {
-  const wanted = ranked.slice(0, Math.max(reachOf(plan), judgedTogether))
-  const scores = new Map(wanted.map(({ chunkId, score }) => [chunkId, score]))
-  const loaded = await store.loadChunks([...scores.keys()])
-  return loaded.map(({ chunk, text, document }) => ({
-    score: scores.get(chunk.id) ?? 0,
-    chunk,
-    text,
-    document,
-  }))
+  plan: Pick<SearchPlan, 'usesTokens' | 'sort' | 'limit' | 'reranks'>,
+  { store }: Pick<SearchParts, 'store'>,
+): Promise<LoadedChunk[]> {
+  const count = Math.max(reachOf(plan), judgedTogether, plan.usesTokens ? tokenReach : 0)
+  const ids = ranked.slice(0, count).map(({ chunkId }) => chunkId)
+  return store.loadChunks(ids, { tokenBits: plan.usesTokens })
+}
+
+/** The hits of a ranking, best first, as many as the answer can use. */
+export function pickHits(
+  ranked: readonly Ranked[],
+  loaded: readonly LoadedChunk[],
+  plan: Pick<SearchPlan, 'sort' | 'limit' | 'reranks'>,
+): FoundHit[] {
+  const byId = new Map(loaded.map(found => [found.chunk.id, found]))
+  return ranked.slice(0, Math.max(reachOf(plan), judgedTogether)).flatMap(({ chunkId, score }) => {
+    const found = byId.get(chunkId)
+    return found === undefined
+      ? []
+      : [{ score, chunk: found.chunk, text: found.text, document: found.document }]
+  })
 }
 
 /** Leaves out hits below the plan's score, sorts the others as it says and cuts them to its limit. */

@@ -69,6 +69,7 @@ const explanation = z
         lexical_score: count.nullable(),
         dense_rank: rank,
         dense_score: count.nullable(),
+        token_score: count.nullable(),
         fused_score: count,
       }),
     ),
