@@ -34,6 +34,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: '15 minutes; two when the sets are kept (--home)',
   },
+  race: {
+    file: 'bench/race/run.ts',
+    measures:
+      'Quire against LanceDB, sqlite-vec, usearch, Orama, mcp-local-rag and qmd with the same passages; growth to a million',
+    needs: 'NFCorpus and Cranfield in BEIR layout (--data), a package registry, 8 GB of disk',
+    data: 'third-party',
+    takes: 'an hour',
+  },
   'hansard-speed': {
     file: 'src/features/hansard/bench/speed/run.ts',
     measures: 'the Hansard tools over HTTP at 100,000 speeches, many callers, bulk import, the cache',
