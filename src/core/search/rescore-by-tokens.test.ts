@@ -8,7 +8,7 @@ const width = 8
 const question = { vectors: new Float32Array(width).fill(1 / Math.sqrt(width)), words: [0] }
 const plan = { wordForms: [['valve']] }
 const counts = [{ term: 'valve', chunks: 3 }]
-const lexical = { ranked: [], usedTerms: [], droppedTerms: [], counts, chunks: 100, ms: 0 }
+const lexical = { ranked: [], usedTerms: [], droppedTerms: [], similar: [], counts, chunks: 100, ms: 0 }
 
 const fusedOf = (scores: Record<string, number>) =>
   Object.entries(scores).map(([chunkId, score]) => ({ chunkId, score, lexical: 1, dense: 1 }))
