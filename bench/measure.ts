@@ -26,6 +26,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  calibration: {
+    file: 'bench/calibration/run.ts',
+    measures:
+      'whether scores mean what they claim, and how many answerable and nonsense questions are said to fit nothing',
+    needs: 'NFCorpus, Cranfield, CISI, Medline, ADI and XQuAD-de in BEIR layout (--data)',
+    data: 'third-party',
+    takes: '15 minutes; two when the sets are kept (--home)',
+  },
   race: {
     file: 'bench/race/run.ts',
     measures:

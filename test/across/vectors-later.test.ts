@@ -5,6 +5,7 @@ import { createEngine, type Engine, type Parts } from '../../src/core/engine.ts'
 import { localJobs } from '../../src/core/jobs/memory-ledger.ts'
 import { throwIfAborted } from '../../src/core/model/failure.ts'
 import type { Embedder } from '../../src/core/ports/embedder.ts'
+import { probes } from '../../src/core/search/probe-texts.ts'
 import { openWorld, type World } from '../contract/world.ts'
 
 const { signal } = new AbortController()
@@ -28,7 +29,7 @@ describe('documents are found by words before their vectors are made', () => {
     await engine.vectors.settle(signal, () => {})
     assert.equal(await pendingOf(engine, 'tides'), 0)
     assert.deepEqual((await ask(engine, 'tides', 'brass instruments')).warnings, [])
-    assert.equal(embedded.length, 3)
+    assert.equal(embedded.filter(text => !isProbe(text)).length, 3)
   })
 
   test('a document that was found or read while others wait gets its vectors before them', async () => {
@@ -48,9 +49,10 @@ describe('documents are found by words before their vectors are made', () => {
     await engine.catalog.readDocument(read?.id ?? '')
     gate.open()
     await engine.vectors.settle(signal, () => {})
+    const own = embedded.filter(text => !isProbe(text))
     for (const seen of ['note79 ', 'note75 ']) {
-      const place = embedded.findIndex(text => text.includes(seen))
-      assert.ok(place >= 0 && place < 65, `${seen} was number ${place} of ${embedded.length}`)
+      const place = own.findIndex(text => text.includes(seen))
+      assert.ok(place >= 0 && place < 65, `${seen} was number ${place} of ${own.length}`)
     }
   })
 
@@ -107,6 +109,11 @@ function openGated(parts: Parts) {
   const jobs = localJobs(parts.clock)
   const engine = createEngine({ ...parts, embedder }, { jobs })
   return { engine, jobs, embedded, gate: { open: () => opened.resolve() } }
+}
+
+/** The search measures the model with texts of its own. */
+function isProbe(text: string): boolean {
+  return probes.some(pair => pair.includes(text))
 }
 
 function failing(embedder: Embedder): Embedder {

@@ -49,6 +49,7 @@ export const texts = {
     count: (count: number, ms: number) => `${count} ${count === 1 ? 'passage' : 'passages'} · ${ms} ms`,
     nothing: 'Nothing was found.',
     nothingHint: 'Try other words, or fewer filters.',
+    relevance: (score: number) => `relevance ${Math.round(score * 100)} %`,
     nothingFits: 'Nothing fits well. These passages are the nearest:',
     emptyTitle: 'Your library is empty.',
     emptyHint: 'Add files, a folder or a web address, and search them here.',
