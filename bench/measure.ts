@@ -26,6 +26,22 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  calibration: {
+    file: 'bench/calibration/run.ts',
+    measures:
+      'whether scores mean what they claim, and how many answerable and nonsense questions are said to fit nothing',
+    needs: 'NFCorpus, Cranfield, CISI, Medline, ADI and XQuAD-de in BEIR layout (--data)',
+    data: 'third-party',
+    takes: '15 minutes; two when the sets are kept (--home)',
+  },
+  race: {
+    file: 'bench/race/run.ts',
+    measures:
+      'Quire against LanceDB, sqlite-vec, usearch, Orama, mcp-local-rag and qmd with the same passages; growth to a million',
+    needs: 'NFCorpus and Cranfield in BEIR layout (--data), a package registry, 8 GB of disk',
+    data: 'third-party',
+    takes: 'an hour',
+  },
   'hansard-speed': {
     file: 'src/features/hansard/bench/speed/run.ts',
     measures: 'the Hansard tools over HTTP at 100,000 speeches, many callers, bulk import, the cache',

@@ -10,13 +10,7 @@ import type { SearchParts } from './search-request.ts'
 /** The question's vector and how long the model took. */
 export type Question = { vector: Float32Array; model: string; embedMs: number }
 
-export type LexicalLeg = Pick<
-  NonNullable<Ranking['lexical']>,
-  'usedTerms' | 'droppedTerms' | 'counts' | 'chunks'
-> & {
-  ranked: Ranked[]
-  ms: number
-}
+export type LexicalLeg = NonNullable<Ranking['lexical']> & { ranked: Ranked[]; ms: number }
 
 export type DenseLeg = Question & { ranked: Ranked[]; ms: number }
 

@@ -12,7 +12,7 @@ const plan = { wordForms: [['valve']], denseCollections: ['shelf'] }
 function rankingOf(scores: Record<string, number>): FusedRanking {
   const fused = Object.entries(scores).map(([chunkId, score]) => ({ chunkId, score, lexical: 1, dense: 1 }))
   const counts = [{ term: 'valve', chunks: 3 }]
-  const lexical = { ranked: [], usedTerms: [], droppedTerms: [], counts, chunks: 100, ms: 0 }
+  const lexical = { ranked: [], usedTerms: [], droppedTerms: [], similar: [], counts, chunks: 100, ms: 0 }
   return { lexical, dense: null, candidates: new Map(), similar: [], fused }
 }
 
