@@ -180,6 +180,11 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       options.log?.write('warn', 'vectors', { problem: String(error) })
   })
   const tools = { searches, vectors }
+  const catalog = createCatalog(store)
+  // What somebody looks at is likely to be searched next.
+  const preferSeen = (id: string) => {
+    if (vectors.underWay().length > 0) vectors.prefer([id])
+  }
   const byDefault = modelEngine(parts, { ...tools, models })
   return {
     ...byDefault,
@@ -220,11 +225,21 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       declared: options.projects ?? [],
     }),
     tally: async request => (await walks.tally()).tallyMatches(request, parts),
-    readPassage: async request =>
-      (await walks.readPassage()).readPassage(request, store, text => embedder.countTokens(text)),
+    async readPassage(request) {
+      const { readPassage } = await walks.readPassage()
+      const passage = await readPassage(request, store, text => embedder.countTokens(text))
+      preferSeen(passage.documentId)
+      return passage
+    },
     locateSpan: async (document, span) => (await walks.readPassage()).readRects(store, document, span),
     drawPage: (raw, request, context) => converters.drawPage(raw, request, context),
-    catalog: createCatalog(store),
+    catalog: {
+      ...catalog,
+      readDocument(id) {
+        preferSeen(id)
+        return catalog.readDocument(id)
+      },
+    },
     originals: parts.originals ?? null,
     jobs,
     cacheCount: () => searches.count(),
