@@ -1,13 +1,13 @@
 /**
  * Writes the pictures of the README: the page over the sample library, in a real browser.
- *   node scripts/screenshots.ts [folder]     (default: docs/images)
+ *   npm run screenshots [folder]     (default: docs/images)
  */
 import { mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { closeBrowser, openBrowser, startServer, whyNoPage } from '../test/e2e/web/browse.ts'
+import { closeBrowser, openBrowser, startServer, whyNoPage } from './browse.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const folder = resolve(process.argv[2] ?? join(root, 'docs', 'images'))
 const largestBytes = 150_000
 
@@ -31,6 +31,7 @@ try {
     await page.waitForLoadState('networkidle')
     await shoot(name)
   }
+  await page.setViewportSize({ width: 860, height: 560 })
   await page.goto(`${url}/search?q=lignin+yellows+in+light`)
   await page.locator('.hit').first().getByRole('link', { name: 'Open' }).click()
   await page.locator('.highlight').first().waitFor()
