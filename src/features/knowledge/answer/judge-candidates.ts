@@ -26,7 +26,9 @@ const rule = {
   own: 0.2,
   order: 0.5,
   /** For the first sentence below a heading that names what is asked for. */
-  lead: 0.3,
+  lead: 0.2,
+  /** For a sentence that tells a reader who asks how to do something what to do. */
+  instructs: 0.2,
   /** Taken off a sentence that needs another one, and off a mere remark. */
   leaning: 0.1,
 } as const
@@ -45,10 +47,12 @@ const least = {
  * has the words of the question in their order, the meaning may be further away.
  */
 const bars = {
-  any: { order: 0.5, score: 1.64, meaning: 0.72 },
-  near: { score: 1.64, meaning: 0.85 },
-  below: { heading: 0.6, topic: 0.6, score: 1.64, meaning: 0.65 },
-  literal: { own: 0.7, order: 0.7, object: 0.8, action: 0.8, score: 1.64, meaning: 0.66 },
+  /** The headings name the subject, and action and head of the object are met: the other words may be put differently. */
+  titled: { topic: 0.75, score: 1.7, meaning: 0.8 },
+  any: { order: 0.5, score: 1.7, meaning: 0.72 },
+  near: { score: 1.7, meaning: 0.85 },
+  below: { heading: 0.6, topic: 0.6, score: 1.7, meaning: 0.65 },
+  literal: { own: 0.7, order: 0.7, object: 0.8, action: 0.8, score: 1.7, meaning: 0.66 },
 } as const
 
 /**
@@ -99,7 +103,7 @@ export async function judgeCandidates(
       const match = matchWords(candidate, asked.matching, null)
       return { candidate, topic, meaning: meanings[place] ?? 0, match }
     })
-    .map(found => ({ ...found, score: scoreOf(found) }))
+    .map(found => ({ ...found, score: scoreOf(found, asked.matching.question.kind) }))
     .sort((one, other) => other.score - one.score)
   const composed = first
     .flatMap(found => {
@@ -119,7 +123,7 @@ export async function judgeCandidates(
       const meaning = (found.meaning + (whole[place] ?? 0)) / 2
       const match = matchWords(found.candidate, asked.matching, likeness?.[place] ?? null)
       const judged = { ...found, match, meaning }
-      const score = scoreOf(judged)
+      const score = scoreOf(judged, asked.matching.question.kind)
       return { ...excerpt, ...judged, score, isAnswer: isAnswer(asked, { ...judged, score }, excerpt) }
     })
     .sort((one, other) => other.score - one.score)
@@ -134,7 +138,7 @@ export function judgeByWords(asked: Asked, candidates: readonly Candidate[]): Ju
       if (excerpt === null) return []
       const match = matchWords(candidate, asked.matching, null)
       const found = { candidate, match, meaning: match.own, topic: match.heading }
-      const score = scoreOf(found)
+      const score = scoreOf(found, asked.matching.question.kind)
       return { ...excerpt, ...found, score, isAnswer: isAnswer(asked, { ...found, score }, excerpt) }
     })
     .sort((one, other) => other.score - one.score)
@@ -201,8 +205,12 @@ function acceptFact(asked: Asked, judged: readonly JudgedExcerpt[]): JudgedExcer
 
 type Found = { candidate: Candidate; match: WordMatch; meaning: number; topic: number }
 
-function scoreOf({ candidate, match, meaning, topic }: Found): number {
+const instructions =
+  /^["“(*_]*(?:to|first|then|next)\s|\b(?:use|using|click|choose|select|run|type|press|open|add|set|specify|specifying|drag|enter|put|enable|you can|should be)\b/i
+
+function scoreOf({ candidate, match, meaning, topic }: Found, kind: QuestionKind): number {
   return (
+    (kind === 'how_to' && instructions.test(candidate.part.text) ? rule.instructs : 0) +
     meaning +
     rule.topic * topic +
     rule.object * match.object +
@@ -225,6 +233,14 @@ function isAnswer(
   excerpt: Excerpt,
 ): boolean {
   const { match, meaning, topic, score, candidate } = found
+  const isTitled =
+    matching.question.kind === 'how_to' &&
+    match.action >= least.action &&
+    match.head >= least.head &&
+    topic >= bars.titled.topic &&
+    score >= bars.titled.score &&
+    meaning >= bars.titled.meaning
+  if (isTitled) return suits({ question, matching, match }, candidate, excerpt)
   if (
     match.action < least.action ||
     match.head < least.head ||
