@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { openEmbedder } from '../../../adapters/embedders/index.ts'
 import { silent } from '../../../core/model/progress.ts'
 import { answerQuestion } from './answer-question.ts'
+import { gatherEvidence } from './gather-evidence.ts'
 import { idle, partsOver, passage } from './test/fixtures.ts'
 
 const hits = [
@@ -32,14 +33,16 @@ describe('the answer walk without a model', () => {
     assert.match(found.text, /\[1\] Pumps, Care \(\/plant\/Pumps\.md\)/)
   })
 
-  test('what is far from every passage is not answered, and the nearest documents are named', async () => {
+  test('what is far from every passage is not answered, and the nearest passages are shown without citations', async () => {
     const found = await ask('Which orchestra played at the royal wedding?')
     assert.deepEqual([found.kind, found.citations, found.statements], ['not_answered', [], []])
-    assert.match(found.text, /^The sources do not answer this question\..*Closest documents: Pumps; Tanks\./)
+    assert.match(found.text, /^The sources do not answer this question\./)
+    assert.match(found.text, /These passages are near; none answers it:\n- /)
+    assert.match(found.text, /- Pumps › Care: “The filter of the pump is cleaned every month\./)
     assert.ok((found.confidence ?? 1) < 0.5)
   })
 
-  test('a model behind an address is asked once for a question, one on this machine without its words too', async () => {
+  test('before a language model writes, a model behind an address is asked once for a question, one on this machine without its words too', async () => {
     const asked = async (isLocal: boolean) => {
       const questions: string[] = []
       const { embedder } = partsOver(hits)
@@ -51,15 +54,8 @@ describe('the answer walk without a model', () => {
           return embedder.embedQuery(text, signal)
         },
       }
-      const request = {
-        question: 'Clean the pump filter',
-        conversation: { turns: [] },
-        mostPassages: 8,
-      }
-      await answerQuestion(request, partsOver(hits, { embedder: counting }), {
-        signal: idle(),
-        progress: silent,
-      })
+      const request = { question: 'Clean the pump filter', mostPassages: 8 }
+      await gatherEvidence(request, partsOver(hits, { embedder: counting }), { signal: idle() })
       return questions.filter(question => 'Clean the pump filter'.includes(question.split(' ')[0] ?? ''))
     }
     assert.deepEqual(await asked(false), ['Clean the pump filter'])
@@ -118,5 +114,5 @@ test('what is near a passage but for one word is not answered, and the word is n
   assert.equal((await askModel('How often is the filter of the pump cleaned?')).kind, 'extracted')
   const refused = await askModel('How do I encrypt the filter of the pump?')
   assert.equal(refused.kind, 'not_answered')
-  assert.match(refused.text, /They match it better without “encrypt”\./)
+  assert.match(refused.text, /The nearest passage does not cover “encrypt”\./)
 })

@@ -6,7 +6,8 @@ import type { Analyzer } from '../../../core/ports/analyzer.ts'
 import type { Embedder } from '../../../core/ports/embedder.ts'
 import type { LanguageModel } from '../../../core/ports/language-model.ts'
 import type { Store } from '../../../core/ports/store.ts'
-import { type Citation, type DraftAnswer, extractAnswer, type Statement } from './extract-answer.ts'
+import { type Citation, type DraftAnswer, extractAnswer, placeOf, type Statement } from './extract-answer.ts'
+import { type Finding, findAnswers, findExcerpts } from './find-excerpts.ts'
 import { type Evidence, gatherEvidence } from './gather-evidence.ts'
 import { recogniseTalk, resolveFollowUp, splitQuestion } from './read-question.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -23,7 +24,7 @@ export type AnswerParts = {
   collections(): Promise<{ names: string[]; languages: string[] }>
   store: Pick<Store, 'countTerms' | 'loadVectors'>
   embedder: Pick<Embedder, 'id' | 'embedQuery' | 'embedDocuments' | 'compareWords' | 'isLocal'>
-  analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery'>
+  analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery' | 'languageOfQuestion'>
   /** Null: answers consist of the sources' own sentences. */
   model: AnswerModel | null
 }
@@ -88,13 +89,21 @@ export async function answerQuestion(
 
   const asked = resolveFollowUp(request.question, request.conversation)
   const questions = asked.leansBack ? [asked.text] : splitQuestion(asked.text)
-  const evidence: Evidence[] = []
-  for (const question of questions) {
-    context.progress({ done: 0, total: null, message: `Searching: ${question}` })
-    evidence.push(await gatherEvidence({ question, mostPassages: request.mostPassages }, parts, context))
+  const found = parts.model === null ? await quote(questions, parts, context) : await write(questions)
+  return finish(found, { request, searched: asked.text, questions })
+
+  async function write(asked: readonly string[]): Promise<Answered> {
+    const evidence: Evidence[] = []
+    for (const question of asked) {
+      tellSearch(question, context)
+      evidence.push(await gatherEvidence({ question, mostPassages: request.mostPassages }, parts, context))
+    }
+    return writeOrQuote(evidence, parts, context)
   }
-  const draft = await draftAnswer(evidence, parts, context)
-  return finish(draft, { request, searched: asked.text, questions, evidence })
+}
+
+function tellSearch(question: string, { progress }: AnswerContext): void {
+  progress({ done: 0, total: null, message: `Searching: ${question}` })
 }
 
 const nothing = {
@@ -107,63 +116,136 @@ const nothing = {
   warnings: [],
 }
 
-type Refusal = { kind: 'refused'; usage: DraftAnswer['usage']; warnings: string[] }
+/** What was found for all parts of a question. */
+type Answered = {
+  /** Null: the sources answer none of the parts. */
+  draft: DraftAnswer | null
+  unanswered: string[]
+  confidence: number
+  /** What a refusal says beside that the sources do not answer. */
+  findings: readonly Finding[]
+  usage: DraftAnswer['usage']
+  warnings: string[]
+}
 
-async function draftAnswer(
+/** Answers with the sources' own words. */
+async function quote(
+  questions: readonly string[],
+  parts: AnswerParts,
+  context: AnswerContext,
+): Promise<Answered> {
+  const findings: Finding[] = []
+  for (const question of questions) {
+    tellSearch(question, context)
+    findings.push(await findAnswers(question, parts, context))
+  }
+  return quoteFindings(findings)
+}
+
+function quoteFindings(findings: readonly Finding[]): Answered {
+  const answered = findings.filter(({ answers }) => answers.length > 0)
+  return {
+    draft: answered.length === 0 ? null : extractAnswer(answered),
+    unanswered: findings.filter(({ answers }) => answers.length === 0).map(({ question }) => question),
+    confidence: Math.max(...findings.map(({ confidence }) => confidence)),
+    findings,
+    usage: null,
+    warnings: findings.flatMap(({ warnings }) => warnings),
+  }
+}
+
+/** Lets the language model write the answer; quotes the sources when it fails. */
+async function writeOrQuote(
   evidence: readonly Evidence[],
   parts: AnswerParts,
   context: AnswerContext,
-): Promise<DraftAnswer | Refusal> {
+): Promise<Answered> {
   const answered = evidence.filter(({ verdict }) => verdict.isAnswered)
-  if (answered.length === 0) return { kind: 'refused', usage: null, warnings: [] }
+  const warnings = evidence.flatMap(evidence => evidence.warnings)
+  const quoteEvidence = async () => {
+    const findings = await Promise.all(
+      evidence.map(({ question, hits, isByWords = false }) =>
+        findExcerpts({ question, hits, lacksMeaning: isByWords }, parts, context),
+      ),
+    )
+    return quoteFindings(findings)
+  }
   // Text of a language model is checked by meaning, which needs the embedding model.
-  if (parts.model === null || answered.some(({ isByWords }) => isByWords)) return extractAnswer(answered)
+  if (parts.model === null || answered.length === 0 || answered.some(({ isByWords }) => isByWords)) {
+    const quoted = await quoteEvidence()
+    return { ...quoted, warnings: [...new Set([...warnings, ...quoted.warnings])] }
+  }
   try {
     const written = await writeAnswer({ answered, writer: parts.model }, parts, context)
-    return { warnings: [], ...written }
+    const unanswered = evidence.filter(({ verdict }) => !verdict.isAnswered).map(({ question }) => question)
+    const confidence = Math.max(...evidence.map(({ verdict }) => verdict.confidence))
+    if (written.kind !== 'refused')
+      return {
+        draft: written,
+        unanswered,
+        confidence,
+        findings: [],
+        usage: written.usage,
+        warnings: [...warnings, ...written.warnings],
+      }
+    const { findings } = await quoteEvidence()
+    return { draft: null, unanswered, confidence, findings, usage: written.usage, warnings }
   } catch (error) {
-    // When the language model fails, the answer is extracted from the sources instead.
+    // When the language model fails, the answer is quoted from the sources instead.
     if (!(error instanceof Failure) || context.signal.aborted) throw error
+    const quoted = await quoteEvidence()
     const warning = `${error.message} The answer consists of the sources’ own sentences instead.`
-    return { ...extractAnswer(answered), warnings: [warning] }
+    return { ...quoted, warnings: [...warnings, ...quoted.warnings, warning] }
   }
 }
 
 function finish(
-  draft: DraftAnswer | Refusal,
-  work: { request: AnswerRequest; searched: string; questions: string[]; evidence: Evidence[] },
+  found: Answered,
+  { request, searched, questions }: { request: AnswerRequest; searched: string; questions: string[] },
 ): CitedAnswer {
-  const { request, questions, evidence } = work
-  const unanswered = evidence.filter(({ verdict }) => !verdict.isAnswered).map(({ question }) => question)
-  const isRefused = draft.kind === 'refused'
-  const found = isRefused ? { statements: [], citations: [], dropped: [] } : draft
-  const text = isRefused ? sayNotAnswered(evidence) : sayAlsoUnanswered(draft.text, unanswered)
+  const { draft, unanswered, findings, confidence, usage, warnings } = found
+  const text = draft === null ? sayNotAnswered(findings) : sayAlsoUnanswered(draft.text, unanswered)
   return {
-    kind: isRefused ? 'not_answered' : draft.kind,
+    kind: draft?.kind ?? 'not_answered',
     text,
-    statements: found.statements,
-    citations: found.citations,
-    dropped: found.dropped,
+    statements: draft?.statements ?? [],
+    citations: draft?.citations ?? [],
+    dropped: draft?.dropped ?? [],
     searched: questions.length > 1 || questions[0] !== request.question ? questions : [],
-    confidence: Math.max(...evidence.map(({ verdict }) => verdict.confidence)),
-    usage: draft.usage,
-    warnings: [...new Set([...evidence.flatMap(({ warnings }) => warnings), ...draft.warnings])],
-    conversation: addTurn(request.conversation, { question: work.searched, response: text }),
+    confidence,
+    usage,
+    warnings: [...new Set(warnings)],
+    conversation: addTurn(request.conversation, { question: searched, response: text }),
   }
 }
 
-function sayNotAnswered(evidence: readonly Evidence[]): string {
-  const nearest = [...new Set(evidence.flatMap(({ hits }) => hits.map(({ document }) => document.title)))]
-  const names = [...new Set(evidence.flatMap(({ verdict }) => verdict.missingNames))]
-  const unmet = [...new Set(evidence.flatMap(({ verdict }) => verdict.unmetWord ?? []))]
-  return [
+const mostShown = 3
+const mostShownWords = 30
+
+/** Says that nothing answers, what is missing, and which passages are nearest. */
+function sayNotAnswered(findings: readonly Finding[]): string {
+  const names = [...new Set(findings.flatMap(({ missingNames }) => missingNames))]
+  const unmet = [...new Set(findings.flatMap(({ unmetWord }) => unmetWord ?? []))]
+  const nearest = findings.flatMap(({ nearest }) => nearest).slice(0, mostShown)
+  const said = [
     'The sources do not answer this question.',
     names.length === 0 ? '' : `None of the passages found mentions ${names.join(', ')}.`,
-    unmet.length === 0 ? '' : `They match it better without “${unmet.join('”, “')}”.`,
-    nearest.length === 0 ? '' : `Closest documents: ${nearest.slice(0, 3).join('; ')}.`,
+    unmet.length === 0 || names.length > 0
+      ? ''
+      : `The nearest passage does not cover “${unmet.join('”, “')}”.`,
   ]
-    .filter(sentence => sentence !== '')
-    .join(' ')
+  const shown = nearest.map(({ hit, path, parts }) => {
+    const words = parts
+      .map(({ text }) => text)
+      .join(' ')
+      .split(/\s+/)
+    const start = words.slice(0, mostShownWords).join(' ')
+    return `- ${placeOf(hit, path)}: “${start}${words.length > mostShownWords ? ' …' : ''}” (${hit.document.source})`
+  })
+  return [
+    said.filter(sentence => sentence !== '').join(' '),
+    ...(shown.length === 0 ? [] : [['These passages are near; none answers it:', ...shown].join('\n')]),
+  ].join('\n\n')
 }
 
 function sayAlsoUnanswered(text: string, unanswered: readonly string[]): string {

@@ -1,7 +1,6 @@
 import type { Hit } from '../../../core/model/hit.ts'
 import { citePages } from '../../../core/text/cite-pages.ts'
-import type { Evidence } from './gather-evidence.ts'
-import { chooseSentences, type ScoredSentence } from './score-sentences.ts'
+import type { Excerpt } from './compose-excerpt.ts'
 
 /** An answer without conversation and confidence. */
 export type DraftAnswer = {
@@ -27,21 +26,21 @@ export type Citation = { number: number; hit: Hit }
 
 const label = 'Word for word from the sources:'
 
-/** Quotes the best sentences verbatim, grouped by section. */
-export function extractAnswer(answered: readonly Evidence[]): DraftAnswer {
+/** Quotes excerpts verbatim, each below its place; every sentence, item and block of code has its citation. */
+export function extractAnswer(
+  answered: readonly { question: string; answers: readonly Excerpt[] }[],
+): DraftAnswer {
   const book = citationBook()
   const statements: Statement[] = []
-  const blocks = answered.map(evidence => {
-    const groups = groupByPlace(chooseSentences(evidence.sentences)).map(group => {
-      const lines = group.map(({ hit, text }) => {
-        const number = book.cite(hit)
+  const blocks = answered.map(({ question, answers }) => {
+    const shown = answers.map(excerpt => {
+      const number = book.cite(excerpt.hit)
+      for (const { text } of excerpt.parts)
         statements.push({ text, citations: [number], support: 'verbatim' })
-        return `- ${text} [${number}]`
-      })
-      return [placeOf(group[0]?.hit), ...lines].join('\n')
+      return `${placeOf(excerpt.hit, excerpt.path)}\n${renderParts(excerpt, number)}`
     })
-    const heading = answered.length > 1 ? `${evidence.question}\n` : ''
-    return heading + groups.join('\n\n')
+    const heading = answered.length > 1 ? `${question}\n` : ''
+    return heading + shown.join('\n\n')
   })
   const citations = book.citations()
   return {
@@ -55,23 +54,24 @@ export function extractAnswer(answered: readonly Evidence[]): DraftAnswer {
   }
 }
 
-/** Groups sentences by section, in the order of the section; sections are ordered by their best sentence. */
-function groupByPlace(sentences: readonly ScoredSentence[]): ScoredSentence[][] {
-  const groups = Map.groupBy(
-    sentences,
-    ({ hit }) => `${hit.document.id}\n${hit.chunk.sectionPath.join('\n')}`,
-  )
-  return [...groups.values()].map(group => group.toSorted((one, other) => placeIn(one) - placeIn(other)))
+function renderParts({ hit, parts, isCut }: Excerpt, number: number): string {
+  const lines = parts.map(({ kind, text, start }, place) => {
+    if (kind === 'code') return `\n\`\`\`\n${text}\n\`\`\` [${number}]\n`
+    if (kind === 'term') return `${text}\n`
+    if (kind === 'item')
+      return `${place === 0 ? '' : '\n'}${markerBefore(hit.text, start)} ${text} [${number}]`
+    return `${place > 0 && parts[place - 1]?.kind === 'sentence' ? ' ' : ''}${text} [${number}]`
+  })
+  return lines.join('').trim() + (isCut ? '\n(The list goes on in the source.)' : '')
 }
 
-function placeIn({ hit, start }: ScoredSentence): number {
-  return hit.chunk.start + start
+/** "3." in a numbered list, otherwise "-". */
+function markerBefore(text: string, start: number): string {
+  return /(\d{1,9}[.)])\s+$/.exec(text.slice(Math.max(0, start - 16), start))?.[1] ?? '-'
 }
 
-function placeOf(hit: Hit | undefined): string {
-  if (hit === undefined) return ''
-  const { document, chunk } = hit
-  return [document.title, ...chunk.sectionPath.filter(heading => heading !== document.title)].join(' › ')
+export function placeOf({ document }: Hit, path: readonly string[]): string {
+  return [document.title, ...path].join(' › ')
 }
 
 /** Numbers passages in the order in which they are first cited. */

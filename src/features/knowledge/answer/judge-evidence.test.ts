@@ -46,6 +46,7 @@ test('the words of a question show whether it asks for a number', () => {
     ['When was the plant built?', true],
     ['What version is needed?', true],
     ['What share of the pumps is broken?', true],
+    ['What is the maximum number of pumps?', true],
     ['When is a file deleted?', false],
     ['How do I clean it?', false],
     ['What is a port?', false],

@@ -77,6 +77,11 @@ const time =
 
 const digits = /\d/
 
+const frequency = new RegExp(
+  `${amount.source}|\\b(?:every|each|always|never|(?:dai|hour|week|month|year|annual|regular)ly)\\b`,
+  'i',
+)
+
 /**
  * Returns the pattern that an answer must match when the question asks for an amount, a time or a number; otherwise
  * null.
@@ -85,7 +90,8 @@ export function numberAskedFor(question: string): RegExp | null {
   if (/\b(?:what|which) (?:\w+ )?(?:port|version|number|telephone)\b/i.test(question)) return digits
   if (/\bwhen (?:was|were|did)\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month)\b/i.test(question))
     return time
-  return /\bhow (?:many|much|long|large|big|old|often|fast|far|high|tall|heavy)\b|\bwhat (?:\w+ )?(?:size|percentage|share|proportion|temperature|price|speed|weight|height) /i.test(
+  if (/\bhow (?:often|frequently)\b/i.test(question)) return frequency
+  return /\bhow (?:many|much|long|large|big|old|often|fast|far|high|tall|heavy)\b|\bwhat (?:is|are|was|were) the (?:\w+ )?(?:number|size|length|amount|limit|maximum|minimum)\b|\bwhat (?:\w+ )?(?:size|percentage|share|proportion|temperature|price|speed|weight|height) /i.test(
     question,
   )
     ? amount
