@@ -43,8 +43,8 @@ export async function openEngineParts(
     cacheFolder: join(values.home, 'runtime'),
     ...(values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] }),
   }
-  const openEmbedder = (choice: string) =>
-    embedders.openEmbedder(choice, {
+  const openEmbedder = async (choice: string) => {
+    const embedder = await embedders.openEmbedder(choice, {
       local,
       openai: {
         baseUrl: values['openai.url'],
@@ -55,6 +55,8 @@ export async function openEngineParts(
       },
       shelf: modelsFolder(values),
     })
+    return values['embedder.tokens'] ? embedder : { ...embedder, tokens: null }
+  }
   const embedder = await openEmbedder(values['embedder.model'])
   const opened = await stores.openStore(storeUrl(values), {
     clock: context.clock,

@@ -198,12 +198,16 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     },
     vectors,
     async takeUpVectors() {
+      const access = await store.access()
       for (const collection of await store.describeCollections()) {
         const { name, pending, model, project } = collection
-        if (pending === 0 || isUnfinished(name)) continue
         const choice = project?.embedder ?? null
+        // A project's own model may be a server that costs money; it returns no tokens.
+        if (isUnfinished(name) || (pending === 0 && choice !== null)) continue
         const own = choice === null ? await models.embedderOf(collection) : await models.open(choice)
-        if (own.id === model) vectors.start(name, { ...parts, embedder: own })
+        if (own.id !== model) continue
+        if (pending > 0) vectors.start(name, { ...parts, embedder: own })
+        if (access === 'read-write') vectors.startTokens(name, { ...parts, embedder: own })
       }
     },
     projects: createProjects({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Failure } from '../../src/core/model/failure.ts'
 import type { Embedder } from '../../src/core/ports/embedder.ts'
+import { compareTokens } from '../../src/core/search/compare-tokens.ts'
 
 const cat = 'The cat sleeps on the warm sofa in the living room.'
 const otherCat = 'A cat was sleeping on a sofa in that living room.'
@@ -114,6 +115,41 @@ export function testEmbedder(
           (error: unknown) => error instanceof Failure && error.code === 'CANCELLED',
         )
       })
+
+    test('tokens of passages are bits that the tokens of a question can be compared with', async context => {
+      const { tokens } = embedder
+      if (tokens === null) return context.skip('the model embeds whole texts only')
+      const texts = [cat, rates, '', `${cat} `.repeat(embedder.maxTokens)]
+      const made = await tokens.embedDocuments(texts, idle())
+      assert.deepEqual(
+        made.map(({ vector }) => vector),
+        await embedder.embedDocuments(texts, idle()),
+      )
+      const bytes = tokens.width / 8
+      const bits = made.map(({ tokenBits }) => tokenBits ?? assert.fail('no bits'))
+      for (const passage of bits) assert.equal(passage.length % bytes, 0)
+      const [short = 0, , empty, long = 0] = bits.map(({ length }) => length / bytes)
+      assert.ok(short >= 3 && short <= embedder.countTokens(cat))
+      assert.equal(empty, 0)
+      assert.ok(long > short && long <= embedder.maxTokens)
+      const question = await tokens.readQuestion('Where does the cat  sleep?', idle())
+      assert.ok(question)
+      assert.equal(question.vectors.length, question.words.length * tokens.width)
+      assert.deepEqual([...new Set(question.words)], [0, 1, 2, 3, 4])
+      const near = (passage: Uint8Array) => {
+        const weights = question.words.map(word => (word === 3 ? 1 : 0))
+        return compareTokens({ tokens: question, weights, width: tokens.width }, [passage])[0] ?? 0
+      }
+      assert.ok(
+        near(bits[0]!) > near(bits[1]!) + 0.05,
+        `${near(bits[0]!)} is no nearer than ${near(bits[1]!)}`,
+      )
+      assert.deepEqual((await tokens.embedDocuments([rates], idle()))[0]?.tokenBits, bits[1])
+      await assert.rejects(
+        tokens.embedDocuments([cat], AbortSignal.abort()),
+        (error: unknown) => error instanceof Failure && error.code === 'CANCELLED',
+      )
+    })
 
     test('tokens are counted: none in nothing, more in more', () => {
       assert.equal(embedder.countTokens(''), 0)

@@ -139,6 +139,13 @@ export function testStoreChanges(name: string, urlIn: UrlIn): void {
       assert.deepEqual(await store.check(never), { ok: true, problems: [] })
     })
 
+    test('compacting changes nothing but the space', async context => {
+      const store = await storeWith(context, urlIn, [{ source: 'a', chunks: [{ text: 'one' }] }])
+      await store.compact(never)
+      assert.equal((await store.readDocument('notes/a'))?.markdown, 'one\n\n')
+      assert.deepEqual(await store.check(never), { ok: true, problems: [] })
+    })
+
     test('indexes are counted one by one', async context => {
       const store = await storeWith(context, urlIn, [
         { source: 'a', chunks: [{ text: 'one' }, { text: 'two' }] },

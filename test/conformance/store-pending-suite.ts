@@ -154,6 +154,34 @@ export function testStorePending(name: string, urlIn: UrlIn): void {
       )
       assert.ok((await store.loadChunks(['notes/a#0'])).every(chunk => chunk.tokenBits === undefined))
     })
+    test('chunks with a vector but without token bits are listed until they get them', async context => {
+      const store = await storeWith(context, urlIn, [
+        ...drafts,
+        { source: 'd', chunks: [{ text: 'word five' }] },
+      ])
+      const untokened = () => store.listUntokened({ collection: 'notes', after: null })
+      const { chunks, next } = await untokened()
+      assert.deepEqual(
+        chunks.map(({ chunkId, documentId }) => [chunkId, documentId]),
+        [
+          ['notes/c#0', 'notes/c'],
+          ['notes/d#0', 'notes/d'],
+        ],
+      )
+      assert.equal(next, null)
+      const tokens = chunks.map(({ key }, index) => ({ key, tokenBits: Uint8Array.of(index) }))
+      const gone = { key: '999999', tokenBits: Uint8Array.of(1) }
+      assert.equal(await store.putTokens('notes', [...tokens, gone], never), 2)
+      assert.deepEqual((await untokened()).chunks, [])
+      const loaded = await store.loadChunks(['notes/d#0', 'notes/c#0'], { tokenBits: true })
+      assert.deepEqual(
+        loaded.map(({ tokenBits }) => [...(tokenBits ?? [])]),
+        [[1], [0]],
+      )
+      const nowhere = await store.listUntokened({ collection: 'nowhere', after: null })
+      assert.deepEqual(nowhere, { chunks: [], next: null })
+      await assert.rejects(store.putTokens('nowhere', [], never), { code: 'COLLECTION_NOT_FOUND' })
+    })
   })
 
   describe(`${name} describes collections for the search`, () => {

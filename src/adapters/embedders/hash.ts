@@ -27,6 +27,7 @@ export function hashEmbedder(dimensions: number = defaultDimensions): Embedder {
       throwIfAborted(signal)
       return requireVector(hashText(text, dimensions), dimensions, id)
     },
+    tokens: null,
     async compareWords(question, texts, signal) {
       throwIfAborted(signal)
       return texts.map(text => question.map(word => nearestWord(word, text)))

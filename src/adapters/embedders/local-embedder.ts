@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Embedder } from '../../core/ports/embedder.ts'
 import { workerPool } from '../threads/worker-pool.ts'
-import type { LocalModel, ModelOrder, WorkerData } from './local-model.ts'
-import { vectorAt } from './require-vector.ts'
+import type { LocalModel, ModelAnswer, ModelOrder, WorkerData } from './local-model.ts'
+import { answerAt } from './require-vector.ts'
 import { loadTokenizer, tokenCounter } from './tokenizer.ts'
 
 export type LocalEmbedderOptions = {
@@ -30,7 +30,7 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
   const script = new URL(`./model-worker${extension}`, import.meta.url)
   const threads = (size: number, idleMs: number | null) =>
-    workerPool<ModelOrder, Float32Array[]>({
+    workerPool<ModelOrder, ModelAnswer[]>({
       script,
       data: { model, cacheFolder: options.cacheFolder ?? null } satisfies WorkerData,
       size,
@@ -39,25 +39,25 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
     })
   const queries = threads(1, null)
   const bulk = threads(options.threads ?? availableParallelism(), options.idleMs ?? defaultIdleMs)
-  const ask = (text: string, signal: AbortSignal) =>
-    queries.run(() => ({ texts: [model.queryPrefix + text], words: null }), signal)
+  const ask = async (kind: 'vectors' | 'question', text: string, signal: AbortSignal) =>
+    answerAt(await queries.run(() => ({ kind, texts: [model.queryPrefix + text] }), signal), 0, model.id)
 
   async function inBulk(
     texts: readonly string[],
-    words: readonly string[] | null,
     signal: AbortSignal,
-  ): Promise<Float32Array[]> {
+    orderFor: (texts: readonly string[]) => ModelOrder,
+  ): Promise<ModelAnswer[]> {
     const stop = new AbortController()
     const either = AbortSignal.any([signal, stop.signal])
-    const answers = new Array<Float32Array>(texts.length)
+    const answers = new Array<ModelAnswer>(texts.length)
     try {
       await Promise.all(
         ordersOf(texts).map(async places => {
-          const order = { texts: places.map(place => model.documentPrefix + (texts[place] ?? '')), words }
+          const order = orderFor(places.map(place => model.documentPrefix + (texts[place] ?? '')))
           // A caller that compares words waits for the answer; one that embeds documents fills an index.
-          const made = await bulk.run(() => order, either, words === null ? undefined : 'urgent')
+          const made = await bulk.run(() => order, either, order.kind === 'nearness' ? 'urgent' : undefined)
           places.forEach((place, i) => {
-            answers[place] = vectorAt(made, i, model.id)
+            answers[place] = answerAt(made, i, model.id)
           })
         }),
       )
@@ -76,13 +76,30 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
     languages: model.languages,
     isLocal: true,
     countTokens: tokenCounter(() => loadTokenizer(model)),
-    embedDocuments: (texts, signal) => inBulk(texts, null, signal),
-    compareWords: (question, texts, signal) => inBulk(texts, question, signal),
+    async embedDocuments(texts, signal) {
+      const made = await inBulk(texts, signal, batch => ({ kind: 'vectors', texts: batch }))
+      return made.map(({ values }) => values)
+    },
+    tokens: {
+      width: model.dimensions,
+      async embedDocuments(texts, signal) {
+        const made = await inBulk(texts, signal, batch => ({ kind: 'tokens', texts: batch }))
+        return made.map(({ values, tokenBits = null }) => ({ vector: values, tokenBits }))
+      },
+      async readQuestion(text, signal) {
+        const { values, words } = await ask('question', text, signal)
+        return words ? { vectors: values, words } : null
+      },
+    },
+    async compareWords(words, texts, signal) {
+      const made = await inBulk(texts, signal, batch => ({ kind: 'nearness', texts: batch, words }))
+      return made.map(({ values }) => values)
+    },
     async embedQuery(text, signal) {
-      return vectorAt(await ask(text, signal), 0, model.id)
+      return (await ask('vectors', text, signal)).values
     },
     async warm() {
-      await ask('', new AbortController().signal)
+      await ask('vectors', '', new AbortController().signal)
     },
     async close() {
       await Promise.all([queries.close(), bulk.close()])
@@ -125,6 +142,7 @@ export const gteSmallModel: LocalModel = {
   pooling: 'mean',
   documentPrefix: '',
   queryPrefix: '',
+  tokenMean: pinned('token-mean.f32', 'dce2be3ccd48e5695ebb41fdc293f75f42056a039520336f8ec74b979842cef2'),
 }
 
 export function gteSmall(options: LocalEmbedderOptions = {}): Embedder {

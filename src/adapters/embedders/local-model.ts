@@ -23,16 +23,29 @@ export type LocalModel = LocalReranker & {
   /** Prefixes that the model was trained with, for documents and for queries. */
   documentPrefix: string
   queryPrefix: string
+  /** The mean of the vectors of many tokens, as float32; measured on a few texts when absent. */
+  tokenMean?: PinnedFile
 }
 
 /** Start data of a worker thread. */
 export type WorkerData = { model: LocalModel; cacheFolder: string | null }
 
 /** One order for a worker thread. */
-export type ModelOrder = {
-  texts: readonly string[]
-  /** Null requests the vector of each text; otherwise the similarity of each word to the words of each text. */
-  words: readonly string[] | null
+export type ModelOrder =
+  /** The vector of each text. */
+  | { kind: 'vectors'; texts: readonly string[] }
+  /** The similarity of each word to the words of each text. */
+  | { kind: 'nearness'; texts: readonly string[]; words: readonly string[] }
+  /** The vector of each text and the bits of its tokens. */
+  | { kind: 'tokens'; texts: readonly string[] }
+  /** The tokens of one question. */
+  | { kind: 'question'; texts: readonly [string] }
+
+/** `tokenBits` and `words` are present where they were ordered; null when the model returns no tokens. */
+export type ModelAnswer = {
+  values: Float32Array
+  tokenBits?: Uint8Array | null
+  words?: readonly number[] | null
 }
 
 /** A file and the expected hash of its content. */

@@ -3,7 +3,7 @@ import type { Embedder } from '../../core/ports/embedder.ts'
 import { cutToTokens, estimateTokens } from '../../core/text/estimate-tokens.ts'
 import { type HttpOptions, httpClient } from '../net/http.ts'
 import { postWithRetries, type RetryOptions } from './post-with-retries.ts'
-import { requireVector, vectorAt } from './require-vector.ts'
+import { answerAt, requireVector } from './require-vector.ts'
 
 export type OpenAiOptions = {
   /** Base URL of /embeddings; OpenAI by default. */
@@ -59,8 +59,9 @@ export function openAiEmbedder(model: string, options: OpenAiOptions = {}): Embe
     countTokens: estimateTokens,
     embedDocuments: (texts, signal) => embedInBatches(texts, embed, signal),
     async embedQuery(text, signal) {
-      return vectorAt(await embed([text], signal), 0, id)
+      return answerAt(await embed([text], signal), 0, id)
     },
+    tokens: null,
     compareWords: null,
     async warm() {},
     close: () => client.close(),

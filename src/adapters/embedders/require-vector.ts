@@ -26,11 +26,11 @@ export function requireVector(
   return vector
 }
 
-/** Returns the vector of a text; throws when the model returned too few. */
-export function vectorAt(vectors: readonly Float32Array[], place: number, model: string): Float32Array {
-  const vector = vectors[place]
-  if (vector === undefined) throw invalid(model, `is missing: only ${vectors.length} were returned`)
-  return vector
+/** Returns what the model made of a text; throws when it returned too few. */
+export function answerAt<Answer>(answers: readonly Answer[], place: number, model: string): Answer {
+  const answer = answers[place]
+  if (answer === undefined) throw invalid(model, `is missing: only ${answers.length} were returned`)
+  return answer
 }
 
 function invalid(model: string, problem: string): Failure {

@@ -63,6 +63,7 @@ test('a tokenizer whose counts do not add up is asked for the whole text', () =>
   const whole = tokenCounter(() => ({
     addsUpByWord: false,
     specialTokens: [],
+    isTelling: () => true,
     encode: () => [],
     encodePair: () => ({ ids: [], types: [] }),
     count: text => asked.push(text),

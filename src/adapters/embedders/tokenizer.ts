@@ -16,12 +16,14 @@ export type TextTokenizer = {
   readonly addsUpByWord: boolean
   /** Tokens that are recognised anywhere in a text, like [MASK]. */
   readonly specialTokens: readonly string[]
+  /** Whether a token says something of its own: not special tokens, punctuation and the commonest words. */
+  isTelling(id: number): boolean
 }
 
 type TokenizerFile = {
-  model?: { type?: string }
+  model?: { type?: string; vocab?: Record<string, number> | [string, number][] }
   pre_tokenizer?: { type?: string } | null
-  added_tokens?: { content: string }[]
+  added_tokens?: { id?: number; content: string }[]
 }
 
 /**
@@ -64,11 +66,41 @@ export function loadTokenizer(model: LocalReranker): TextTokenizer {
     },
     count: text => tokenizer.tokenize(text).length,
     specialTokens,
+    isTelling: tellingTokens(file),
     addsUpByWord:
       file.model?.type === 'WordPiece' &&
       file.pre_tokenizer?.type === 'BertPreTokenizer' &&
       specialTokens.every(token => !/\s/.test(token)),
   }
+}
+
+/** English words that are in nearly every passage: a third of all tokens. "no" and "not" say something. */
+const commonest = new Set(
+  'a an and are as at be been but by can could did do does for from had has have he her his how i if in into is it its me my of on or our she should so such than that the their them then there these they this those to too was we were what when where which who why will with would you your'.split(
+    ' ',
+  ),
+)
+
+/** Reads the vocabulary for the first token. Byte-level vocabularies write other bytes as letters, which are then kept. */
+function tellingTokens({ model, added_tokens: added = [] }: TokenizerFile): (id: number) => boolean {
+  let telling: Set<number> | null = null
+  const read = () => {
+    const vocabulary = model?.vocab ?? {}
+    const entries = Array.isArray(vocabulary)
+      ? vocabulary.map(([token], index) => [token, index] as const)
+      : Object.entries(vocabulary)
+    const special = new Set(added.map(({ id }) => id))
+    return new Set(entries.flatMap(([token, id]) => (isTelling(token) && !special.has(id) ? [id] : [])))
+  }
+  return id => {
+    telling ??= read()
+    return telling.has(id)
+  }
+}
+
+/** Vocabularies mark the beginning of a word ("▁the", "Ġthe") or its continuation ("##s"). */
+function isTelling(token: string): boolean {
+  return /[\p{L}\p{N}]/u.test(token) && !commonest.has(token.replace(/^[▁Ġ]/, ''))
 }
 
 /** Drops words from the end until the text has at most this many tokens. */

@@ -24,8 +24,8 @@ const mayBeSaidByAnyone = [
 
 /** Programs, addresses, models, roots, fetch rules, secrets, and everything else that was decided to be the person's. */
 const onlyThePerson = [
-  ...['home', 'config', 'store.url', 'embedder.model', 'embedder.threads', 'transport', 'default_library'],
-  'reranker.model',
+  ...['home', 'config', 'store.url', 'embedder.model', 'embedder.threads', 'embedder.tokens'],
+  ...['transport', 'default_library', 'reranker.model'],
   ...['openai.url', 'openai.key', 'openai.dimensions', 'openai.max_tokens', 'search.hybrid'],
   ...['cache.url', 'cache.entries', 'cache.seconds'],
   ...['http.host', 'http.port', 'http.token', 'http.token_file', 'http.sse', 'http.allowed_hosts'],

@@ -56,6 +56,12 @@ export const settings = {
     default: 0,
     description: 'Processor cores for bulk embedding; 0 uses all',
   }),
+  'embedder.tokens': setting({
+    kind: boolean,
+    default: true,
+    description:
+      'Whether passages are also stored and compared word by word, as bits: better order, about 10 kB per passage',
+  }),
   'openai.url': setting({
     kind: url,
     default: 'https://api.openai.com/v1',

@@ -1,7 +1,7 @@
 import { ingest } from '../../core/ingest/ingest.ts'
 import type { IngestReport, IngestRequest, Parts } from '../../core/ingest/ingest-request.ts'
 import { putVectors } from '../../core/ingest/put-vectors.ts'
-import type { Embedder } from '../../core/ports/embedder.ts'
+import type { EmbeddedText, Embedder } from '../../core/ports/embedder.ts'
 import { systemClock } from '../clock.ts'
 import { openEngineParts } from '../open-engine-parts.ts'
 import {
@@ -96,8 +96,15 @@ async function openModel(choice: string, { openEmbedder }: Parts): Promise<Embed
   const known = models.get(choice) ?? openEmbedder(choice)
   models.set(choice, known)
   const model = await known
-  // SAFETY: the parent returns the result of its embedder.
-  return { ...model, embedDocuments: texts => call('embed', texts) as Promise<Float32Array[]> }
+  // SAFETY: the parent returns the results of its embedder.
+  return {
+    ...model,
+    embedDocuments: texts => call('embed', texts) as Promise<Float32Array[]>,
+    tokens: model.tokens && {
+      ...model.tokens,
+      embedDocuments: texts => call('embedTokens', texts) as Promise<EmbeddedText[]>,
+    },
+  }
 }
 
 function call(name: Extract<FromChild, { kind: 'call' }>['name'], ...args: unknown[]): Promise<unknown> {

@@ -101,6 +101,7 @@ export function startChild(options: ChildOptions): IngestChild {
           onStep: request.onStep,
           callbacks: {
             embed: (texts: string[]) => embedder.embedDocuments(texts, signal),
+            embedTokens: (texts: string[]) => embedder.tokens?.embedDocuments(texts, signal),
             describe: document => request.describe?.(document),
             fallback: () => request.fallback?.(signal),
             situate: (document, chunks) => request.situate?.(document, chunks, signal),

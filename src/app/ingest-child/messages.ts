@@ -37,7 +37,7 @@ export type ToChild =
 export type FromChild =
   /** Sent regularly while the event loop is not blocked. */
   | { kind: 'turn' }
-  | { kind: 'call'; call: number; name: Answered | 'embed'; args: readonly unknown[] }
+  | { kind: 'call'; call: number; name: Answered | 'embed' | 'embedTokens'; args: readonly unknown[] }
   | { kind: 'step'; step: IngestStep }
   | { kind: 'progress'; progress: Progress }
   | { kind: 'done'; report: IngestReport | null }

@@ -96,6 +96,9 @@ type Cut = {
   contexts?: readonly (string | null)[] | undefined
 }
 
+/** The vector of a chunk, with the bits of its tokens where the model gives them. */
+export type ChunkVector = Pick<ChunkWrite, 'tokenBits'> & { vector: Float32Array }
+
 /**
  * Returns one vector per chunk, in order. Works in batches, so that it reports progress and stops soon when aborted.
  */
@@ -103,16 +106,28 @@ export async function embedChunks(
   cut: Cut,
   { embedder }: Pick<Parts, 'embedder'>,
   { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
-): Promise<Float32Array[]> {
+): Promise<ChunkVector[]> {
   const texts = textsToEmbed(cut, embedder)
-  const vectors: Float32Array[] = []
+  const vectors: ChunkVector[] = []
   for (let from = 0; from < texts.length; from += embedder.maxBatch) {
     throwIfAborted(signal)
     const batch = texts.slice(from, from + embedder.maxBatch)
-    vectors.push(...(await embedder.embedDocuments(batch, signal)))
+    vectors.push(...(await embedTexts(batch, embedder, signal)))
     progress({ done: vectors.length, total: texts.length, message: `Embedding ${cut.document.title}` })
   }
   return vectors
+}
+
+/** Embeds texts with the bits of their tokens, where the model gives them. */
+export async function embedTexts(
+  texts: readonly string[],
+  embedder: Pick<Embedder, 'tokens' | 'embedDocuments'>,
+  signal: AbortSignal,
+): Promise<ChunkVector[]> {
+  if (embedder.tokens === null)
+    return (await embedder.embedDocuments(texts, signal)).map(vector => ({ vector }))
+  const made = await embedder.tokens.embedDocuments(texts, signal)
+  return made.map(({ vector, tokenBits }) => (tokenBits === null ? { vector } : { vector, tokenBits }))
 }
 
 /** What the model reads of each chunk, in order. */
@@ -160,17 +175,25 @@ export function indexChunks(
     document,
     chunks,
     vectors,
-  }: { document: Document; chunks: readonly Chunk[]; vectors: readonly ChunkWrite['vector'][] },
+  }: {
+    document: Document
+    chunks: readonly Chunk[]
+    vectors: readonly (ChunkWrite['vector'] | ChunkVector)[]
+  },
   { analyzer }: Pick<Parts, 'analyzer'>,
 ): ChunkWrite[] {
   return chunks.map((chunk, index) => ({
     chunk,
-    vector: vectors[index] ?? new Float32Array(),
+    ...withTokens(vectors[index] ?? new Float32Array()),
     terms: {
       heading: analyzer.analyze(headingsAbove(document.title, chunk).join('\n'), document.language),
       body: analyzer.analyze(document.markdown.slice(chunk.start, chunk.end), document.language),
     },
   }))
+}
+
+function withTokens(vector: ChunkWrite['vector'] | ChunkVector): Pick<ChunkWrite, 'vector' | 'tokenBits'> {
+  return 'vector' in vector ? vector : { vector }
 }
 
 /** The headings above a chunk, beginning with the title if there is one: the name of a source may say nothing. */

@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../model/failure.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { PendingChunk } from '../ports/store.ts'
+import { embedTexts } from './embed-chunks.ts'
 import type { Parts } from './ingest-request.ts'
 
 type FillParts = Pick<Parts, 'store' | 'embedder'>
@@ -54,13 +55,14 @@ async function fillChunks(
   { store, embedder }: FillParts,
   signal: AbortSignal,
 ): Promise<number> {
-  const made = await embedder.embedDocuments(
+  const made = await embedTexts(
     chunks.map(({ text }) => text),
+    embedder,
     signal,
   )
   const vectors = chunks.flatMap(({ key }, index) => {
-    const vector = made[index]
-    return vector === undefined ? [] : [{ key, vector }]
+    const own = made[index]
+    return own === undefined ? [] : [{ key, ...own }]
   })
   return store.putVectors(collection, vectors, signal)
 }

@@ -1,4 +1,5 @@
 import { type Collection, isUnfinished } from '../model/collection.ts'
+import { Failure } from '../model/failure.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { Succession } from '../ports/store.ts'
 import type { Parts } from './ingest-request.ts'
@@ -48,10 +49,19 @@ export async function switchModel(
       if (version !== null) successions.push({ name: pair.from.name, by: pair.to.name, version })
     }
     if (successions.length < versions.length || !(await store.replaceCollections(successions))) continue
+    if (moving.length > 0) {
+      context.progress({ done: 0, total: null, message: 'Freeing the space of the old vectors' })
+      await store.compact(context.signal).catch(keepSpace)
+    }
     const collections = moving.map(({ name }) => name)
     const counts = (await store.listCollections()).filter(({ name }) => collections.includes(name))
     return { collections, chunks: counts.reduce((sum, { chunks }) => sum + chunks, 0) }
   }
+}
+
+/** Space that cannot be given back now is used by what is stored next. */
+function keepSpace(error: unknown): void {
+  if (!(error instanceof Failure)) throw error
 }
 
 /** Removes what an unfinished switch has made. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fillTokens, lacksTokens } from '../ingest/fill-tokens.ts'
 import { fillCollection } from '../ingest/fill-vectors.ts'
 import type { Parts } from '../ingest/ingest-request.ts'
 import type { ReportProgress } from '../model/progress.ts'
@@ -12,6 +13,8 @@ export type VectorWork = {
    * collection; when it ends, even by a crash, another one that has called `start` continues.
    */
   start(collection: string, parts: Pick<Parts, 'store' | 'embedder'>): void
+  /** Makes the token bits that chunks of a collection lack. A failure is reported, and the next start tries again. */
+  startTokens(collection: string, parts: Pick<Parts, 'store' | 'embedder'>): void
   /** Makes the vectors of these documents first, because somebody has just found them. */
   prefer(documentIds: readonly string[]): void
   /** Collections on which this process works, or waits for another process to work. */
@@ -34,9 +37,36 @@ export function createVectorWork(
   onFailure: (error: unknown) => void,
 ): VectorWork {
   const running = new Map<string, Promise<void>>()
+  const tokenWork = new Set<string>()
   const askedAgain = new Set<string>()
   const preferred = new Set<string>()
   const watchers = new Set<ReportProgress>()
+
+  const jobFor = (kind: 'vectors' | 'tokens', collection: string) => ({
+    key: `${kind}:${collection}`,
+    kind: `make_${kind}`,
+    title: `Make ${kind} of "${collection}"`,
+    collection,
+    input: { library: collection },
+    isRepeatable: false,
+    isBrief: true,
+    caller: { surface: 'background' as const, isLocal: true },
+    correlationId: randomUUID(),
+    patienceMs,
+    signal: new AbortController().signal,
+    progress: (step: Parameters<ReportProgress>[0]) => {
+      for (const watch of watchers) watch(step)
+    },
+  })
+
+  async function workOnTokens(collection: string, parts: Pick<Parts, 'store' | 'embedder'>): Promise<void> {
+    if (parts.embedder.tokens === null || !(await lacksTokens(collection, parts.store))) return
+    await jobs.run({
+      ...jobFor('tokens', collection),
+      progress: () => {},
+      work: context => fillTokens(collection, parts, context),
+    })
+  }
 
   async function work(collection: string, parts: Pick<Parts, 'store' | 'embedder'>): Promise<void> {
     const isWaiting = async () =>
@@ -46,20 +76,7 @@ export function createVectorWork(
     // Another process may have ended the job just before this one stored more.
     while (await isWaiting()) {
       await jobs.run({
-        key: `vectors:${collection}`,
-        kind: 'make_vectors',
-        title: `Make vectors of "${collection}"`,
-        collection,
-        input: { library: collection },
-        isRepeatable: false,
-        isBrief: true,
-        caller: { surface: 'background', isLocal: true },
-        correlationId: randomUUID(),
-        patienceMs,
-        signal: new AbortController().signal,
-        progress: step => {
-          for (const watch of watchers) watch(step)
-        },
+        ...jobFor('vectors', collection),
         work: context =>
           fillCollection({ collection, first: () => [...preferred].toReversed() }, parts, context),
       })
@@ -79,6 +96,13 @@ export function createVectorWork(
           if (askedAgain.delete(collection)) vectors.start(collection, parts)
         })
       running.set(collection, done)
+    },
+    startTokens(collection, parts) {
+      if (tokenWork.has(collection)) return
+      tokenWork.add(collection)
+      void workOnTokens(collection, parts)
+        .catch(onFailure)
+        .finally(() => tokenWork.delete(collection))
     },
     prefer(documentIds) {
       for (const id of documentIds) {

@@ -1,3 +1,35 @@
+/** A text's vector, and its tokens as bits. */
+export type EmbeddedText = {
+  vector: Float32Array
+  /**
+   * `width` bits per token, concatenated; tokens that say nothing (punctuation, the commonest words) are left out. Null when the model turns
+   * out to return vectors of whole texts only.
+   */
+  tokenBits: Uint8Array | null
+}
+
+/** The tokens of a question, to be compared with the bits of passages. */
+export type QuestionTokens = {
+  /** One vector of length 1 per token, `width` numbers each, concatenated. */
+  vectors: Float32Array
+  /** Which word each token belongs to: its index among the question's words, which are what spaces separate; −1: unknown. */
+  words: readonly number[]
+}
+
+/**
+ * A model that also returns a vector for every token, in its context. Of a passage's tokens only the signs are kept,
+ * after subtracting the mean of all tokens: bit `i` of a token is set when number `i` is above the mean.
+ *
+ * A caller may rely on this: the vectors are those of `embedDocuments`; bits depend on the model and the text only.
+ */
+export type TokenEmbedder = {
+  /** Bits per token, a multiple of 8. */
+  readonly width: number
+  embedDocuments(texts: readonly string[], signal: AbortSignal): Promise<EmbeddedText[]>
+  /** Costs next to nothing for the question that was embedded last. */
+  readQuestion(text: string, signal: AbortSignal): Promise<QuestionTokens | null>
+}
+
 /**
  * Turns texts into vectors. Its facts are declared, so that no call is needed to find them out.
  *
@@ -21,6 +53,8 @@ export interface Embedder {
   countTokens(text: string): number
   embedDocuments(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
   embedQuery(text: string, signal: AbortSignal): Promise<Float32Array>
+  /** Null when the model only embeds whole texts, or when tokens are not to be used. */
+  readonly tokens: TokenEmbedder | null
   /**
    * Returns for each text, and for each word of the question, the cosine similarity to the most similar word of the
    * text, all in their context. It takes as long as embedding the texts. Null when the model only embeds whole texts.

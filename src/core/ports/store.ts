@@ -34,6 +34,11 @@ export type PendingChunk = { key: string; chunkId: string; documentId: string; t
 
 export type VectorWrite = { key: string; vector: Float32Array; tokenBits?: Uint8Array }
 
+/** A chunk with a vector but without token bits; `key` as in `PendingChunk`. */
+export type UntokenedChunk = Omit<PendingChunk, 'text'>
+
+export type TokenWrite = { key: string; tokenBits: Uint8Array }
+
 /** A stored chunk as it was written. */
 export type StoredChunk = { chunk: Chunk; vector: Float32Array | PendingVector; tokenBits: Uint8Array | null }
 
@@ -364,7 +369,19 @@ export interface Store {
    * deleted or replaced are left out. Throws Failure `EMBEDDING_MISMATCH` when a vector has the wrong length.
    */
   putVectors(collection: string, vectors: readonly VectorWrite[], signal: AbortSignal): Promise<number>
+  /**
+   * Returns chunks of a collection that have a vector but no token bits, in order of storing. A call examines a limited
+   * number of chunks, so it may return none; `next` is where the following call continues, null at the end.
+   */
+  listUntokened(request: {
+    collection: string
+    after: string | null
+  }): Promise<{ chunks: UntokenedChunk[]; next: string | null }>
+  /** Adds token bits in one transaction and returns how many; keys of deleted or replaced chunks are left out. */
+  putTokens(collection: string, tokens: readonly TokenWrite[], signal: AbortSignal): Promise<number>
 
+  /** Gives the space of deleted content back to the disk, when it is a large part of the store. Reads go on meanwhile. */
+  compact(signal: AbortSignal): Promise<void>
   /** Loads what the first ranking of every collection needs, in small steps that do not block other work. */
   warm(): Promise<void>
   /** Verifies the structure of the store, and that every chunk has its text, vector and terms. */

@@ -10,6 +10,7 @@ type Decisions = {
   dense: DenseLeg | null
   fused: readonly FusedCandidate[]
   isRefined?: true
+  tokenScores?: ReadonlyMap<string, number>
   /** Id of the reranker that changed the order; null when none did. */
   reranker?: string | null
   hits: readonly Hit[]
@@ -25,6 +26,7 @@ export function explainSearch({
   dense,
   fused,
   isRefined,
+  tokenScores,
   reranker = null,
   hits,
   ms,
@@ -55,6 +57,7 @@ export function explainSearch({
             method: [
               methods[plan.fusion],
               ...(isRefined ? ['refined by feedback'] : []),
+              ...(tokenScores ? ['rescored by tokens'] : []),
               ...(reranker === null ? [] : [`reranked by ${reranker}`]),
             ].join(', '),
             weights: plan.fusion === 'weighted' ? plan.weightsFor(plan.language) : null,
@@ -70,6 +73,7 @@ export function explainSearch({
         lexical_score: candidate?.lexical ?? null,
         dense_rank: denseRanks.get(chunk.id) ?? null,
         dense_score: candidate?.dense ?? null,
+        token_score: tokenScores?.get(chunk.id) ?? null,
         fused_score: score,
       }
     }),

@@ -1,6 +1,8 @@
 import type { Hit, Ranked } from '../model/hit.ts'
+import type { LoadedChunk } from '../ports/store.ts'
 import type { SearchPlan } from './plan-search.ts'
 import { rerankReach } from './rerank-candidates.ts'
+import { tokenReach } from './rescore-by-tokens.ts'
 import type { SearchParts } from './search-request.ts'
 
 /** `newest` loads this many times the limit, and then keeps the newest of these relevant hits. */
@@ -23,21 +25,30 @@ export function scaleScores(candidates: readonly Ranked[]): Ranked[] {
   }))
 }
 
-/** Loads the chunks of as many candidates as the answer can use. */
-export async function loadHits(
+/** Loads the chunks of as many candidates as the answer can use, or as are compared by their tokens. */
+export async function loadCandidates(
   ranked: readonly Ranked[],
-  plan: SearchPlan,
-  { store }: SearchParts,
-): Promise<Hit[]> {
-  const wanted = ranked.slice(0, reachOf(plan))
-  const scores = new Map(wanted.map(({ chunkId, score }) => [chunkId, score]))
-  const loaded = await store.loadChunks([...scores.keys()])
-  return loaded.map(({ chunk, text, document }) => ({
-    score: scores.get(chunk.id) ?? 0,
-    chunk,
-    text,
-    document,
-  }))
+  plan: Pick<SearchPlan, 'usesTokens' | 'sort' | 'limit' | 'reranks'>,
+  { store }: Pick<SearchParts, 'store'>,
+): Promise<LoadedChunk[]> {
+  const count = Math.max(reachOf(plan), plan.usesTokens ? tokenReach : 0)
+  const ids = ranked.slice(0, count).map(({ chunkId }) => chunkId)
+  return store.loadChunks(ids, { tokenBits: plan.usesTokens })
+}
+
+/** The hits of a ranking, best first, as many as the answer can use. */
+export function pickHits(
+  ranked: readonly Ranked[],
+  loaded: readonly LoadedChunk[],
+  plan: Pick<SearchPlan, 'sort' | 'limit' | 'reranks'>,
+): Hit[] {
+  const byId = new Map(loaded.map(found => [found.chunk.id, found]))
+  return ranked.slice(0, reachOf(plan)).flatMap(({ chunkId, score }) => {
+    const found = byId.get(chunkId)
+    return found === undefined
+      ? []
+      : [{ score, chunk: found.chunk, text: found.text, document: found.document }]
+  })
 }
 
 /** Sorts the hits as the plan says and cuts them to its limit. */

@@ -28,12 +28,16 @@ export type SearchPlan = {
   weightsFor(language: string): FusionWeights
   /** Whether the question's vector may be moved towards the best candidates. */
   usesFeedback: boolean
+  /** Whether the best candidates are compared with the question by their tokens. */
+  usesTokens: boolean
   /** Whether the best hits are scored again by the reranker. */
   reranks: boolean
   /** Whether some chunks that could be ranked by meaning still wait for their vector. */
   awaitsVectors: boolean
   /** The question's words, analysed for the languages of the collections. */
   words: QueryWord[]
+  /** The terms of each word of the question, which are what spaces separate; none for a stop word. */
+  wordForms: string[][]
   warnings: string[]
   onEmbedded: () => void
   meaningBy: Deadline | undefined
@@ -74,9 +78,11 @@ export function planSearch(
     language: question ?? languages[0] ?? 'und',
     weightsFor: language => (reads(language) && reads(question) ? weights : foreignWeights),
     usesFeedback: (request.usesFeedback ?? true) && request.mode === 'hybrid' && reads(question),
+    usesTokens: usesTokens(request, embedder) && reads(question),
     reranks: canRerank && isReadBy(reranker, question),
     awaitsVectors: comparable.some(({ pending }) => pending > 0),
     words: words.map(forms => ({ forms, near: request.isForgiving ? nearnessOf(forms) : null })),
+    wordForms: wordsOf(request.text).map(word => analyzer.analyzeWords(word, languages).flat()),
     onEmbedded: request.onEmbedded ?? (() => {}),
     meaningBy: request.meaningBy,
     warnings: [
@@ -97,6 +103,19 @@ function isForReranking({ usesReranker = true, mode, fusion, sort }: SearchReque
 /** Whether the model was trained for a language. Unknown languages get the benefit of the doubt. */
 function isReadBy({ languages }: Pick<Embedder, 'languages'>, language: string | null): boolean {
   return languages === null || language === null || language === 'und' || languages.includes(language)
+}
+
+/** Ranking by places has no scores to mix with, and one ranking alone is what its mode promises. */
+function usesTokens(
+  { mode, fusion, usesTokens = true }: SearchRequest,
+  { tokens }: Pick<Embedder, 'tokens'>,
+) {
+  return usesTokens && tokens !== null && mode === 'hybrid' && fusion !== 'reciprocal'
+}
+
+/** What spaces separate, as an embedder counts words. */
+function wordsOf(text: string): string[] {
+  return text.match(/\S+/g) ?? []
 }
 
 function chooseCollections(

@@ -1,6 +1,7 @@
 import { Failure } from '../model/failure.ts'
 import type { Ranked } from '../model/hit.ts'
-import type { Candidate, SimilarTerms } from '../ports/store.ts'
+import type { QuestionTokens } from '../ports/embedder.ts'
+import type { Candidate, Ranking, SimilarTerms } from '../ports/store.ts'
 import { askModel, isAvoidable } from './ask-model.ts'
 import { lexicalScoring } from './lexical-scoring.ts'
 import type { SearchPlan } from './plan-search.ts'
@@ -9,7 +10,13 @@ import type { SearchParts } from './search-request.ts'
 /** The question's vector and how long the model took. */
 export type Question = { vector: Float32Array; model: string; embedMs: number }
 
-export type LexicalLeg = { ranked: Ranked[]; usedTerms: string[]; droppedTerms: string[]; ms: number }
+export type LexicalLeg = Pick<
+  NonNullable<Ranking['lexical']>,
+  'usedTerms' | 'droppedTerms' | 'counts' | 'chunks'
+> & {
+  ranked: Ranked[]
+  ms: number
+}
 
 export type DenseLeg = Question & { ranked: Ranked[]; ms: number }
 
@@ -70,6 +77,21 @@ export async function rankChunks(
     candidates: new Map(candidates.map(candidate => [candidate.chunkId, candidate])),
     similar: lexical?.similar ?? [],
   }
+}
+
+/** The question's tokens; null when they are not used, or when the model cannot be reached any more. */
+export async function readQuestion(
+  plan: SearchPlan,
+  { embedder }: Pick<SearchParts, 'embedder'>,
+  signal: AbortSignal,
+): Promise<QuestionTokens | null> {
+  const { tokens } = embedder
+  if (!plan.usesTokens || tokens === null) return null
+  const wait = { model: embedder.id, by: plan.meaningBy, signal }
+  return askModel(until => tokens.readQuestion(plan.text, until), wait).catch((error: unknown) => {
+    if (isAvoidable(error, signal)) return null
+    throw error
+  })
 }
 
 /** One leg: the best candidates by this score. The store returned every chunk that belongs in it. */

@@ -29,6 +29,8 @@ export type SearchRequest = {
    * passages, but can move the one page that answers the question down.
    */
   usesFeedback?: boolean
+  /** Whether the best candidates are compared with the question token by token (default true). */
+  usesTokens?: boolean
   /** Whether the best hits are scored again by the reranker, when there is one (default true). */
   usesReranker?: boolean
   /** Called when the question has been embedded. */
@@ -52,6 +54,8 @@ export type Explanation = {
     lexical_score: number | null
     dense_rank: number | null
     dense_score: number | null
+    /** How well it has the question's words in their context, among the best candidates; null when not compared. */
+    token_score: number | null
     fused_score: number
   }[]
 }

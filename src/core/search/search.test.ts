@@ -28,6 +28,7 @@ test('words and meaning are ranked in one call of the store', async () => {
     embedder: {
       id: 'model',
       languages: null,
+      tokens: null,
       async embedQuery() {
         steps.push('embed')
         return Float32Array.of(1)

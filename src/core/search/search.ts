@@ -3,11 +3,12 @@ import { Failure } from '../model/failure.ts'
 import type { Hit } from '../model/hit.ts'
 import { explainSearch } from './explain-search.ts'
 import { fuseRankings } from './fuse-rankings.ts'
-import { loadHits, scaleScores, trimHits } from './load-hits.ts'
+import { loadCandidates, pickHits, scaleScores, trimHits } from './load-hits.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
-import { embedQuestion, rankChunks } from './rank-chunks.ts'
+import { embedQuestion, rankChunks, readQuestion } from './rank-chunks.ts'
 import { refineByFeedback } from './refine-by-feedback.ts'
 import type { RerankedHits } from './rerank-candidates.ts'
+import { rescoreByTokens } from './rescore-by-tokens.ts'
 import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
 
 /** A request, and the store's collections as they are now. */
@@ -24,10 +25,16 @@ export async function search(
   const question = await embedQuestion(plan, parts, signal)
   if (question instanceof Failure)
     return searchByWords({ request, collections, failure: question }, parts, signal)
-  const legs = await rankChunks({ plan, question }, parts, signal)
-  const ranking = refineByFeedback({ ...legs, fused: fuseRankings(legs, plan) }, plan)
-  const loaded = await loadHits(scaleScores(ranking.fused), plan, parts)
-  const reranked = await rerankHits({ hits: loaded, plan }, parts, signal)
+  const [legs, questionTokens] = await Promise.all([
+    rankChunks({ plan, question }, parts, signal),
+    readQuestion(plan, parts, signal),
+  ])
+  const refined = refineByFeedback({ ...legs, fused: fuseRankings(legs, plan) }, plan)
+  const loaded = await loadCandidates(refined.fused, plan, parts)
+  const width = parts.embedder.tokens?.width ?? 0
+  const ranking = rescoreByTokens(refined, { question: questionTokens, loaded, width }, plan)
+  const ordered = pickHits(scaleScores(ranking.fused), loaded, plan)
+  const reranked = await rerankHits({ hits: ordered, plan }, parts, signal)
   const hits = trimHits(reranked.hits, plan)
   const ms = parts.clock.elapsed() - startedAt
   return {

@@ -70,6 +70,7 @@ const explanation = z
         lexical_score: count.nullable(),
         dense_rank: rank,
         dense_score: count.nullable(),
+        token_score: count.nullable(),
         fused_score: count,
       }),
     ),
@@ -96,7 +97,7 @@ export const search = defineTool({
   failures: ['COLLECTION_NOT_FOUND', 'EMBEDDING_MISMATCH', 'INVALID_FILTER'],
   positionals: ['query'],
   tags: ['search'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     aliases: [
       {

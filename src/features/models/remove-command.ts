@@ -9,9 +9,9 @@ export async function removeCommand(host: ModelHost, call: CommandCall): Promise
   const { models: shelf } = await host.bare()
   const [added, inUse] = await Promise.all([shelf.list(), shelf.inUse()])
   const choices = added.filter(model => model.name === name).map(({ choice }) => choice)
-  const isNeeded = [inUse.embedder, inUse.next].some(
-    chosen => chosen !== null && choices.includes(chosen.choice),
-  )
+  const ofLibraries = choices.length === 0 ? [] : await choicesOfLibraries(host)
+  const needed = [inUse.embedder?.choice, inUse.next?.choice, ...ofLibraries]
+  const isNeeded = needed.some(choice => choice !== undefined && choices.includes(choice))
   if (isNeeded)
     throw new Failure('conflict', 'MODEL_IN_USE', `Documents are embedded with "${name}".`, {
       hint: 'Choose another model first.',
@@ -24,4 +24,11 @@ export async function removeCommand(host: ModelHost, call: CommandCall): Promise
   if (call.wantsJson) call.terminal.print(JSON.stringify({ removed: name }, null, 2))
   else call.terminal.print(`${call.terminal.style.good('removed')}  ${name}`)
   return 0
+}
+
+/** Models that were chosen for single libraries. A home that cannot be opened has none that this could protect. */
+async function choicesOfLibraries(host: ModelHost): Promise<string[]> {
+  const services = await host.open().catch(() => null)
+  const all = (await services?.engine.catalog.listCollections({ includeIsolated: true })) ?? []
+  return all.flatMap(({ embedder }) => embedder ?? [])
 }

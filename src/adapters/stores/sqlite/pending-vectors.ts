@@ -1,4 +1,10 @@
-import type { PendingChunk, Store, VectorWrite } from '../../../core/ports/store.ts'
+import type {
+  PendingChunk,
+  Store,
+  TokenWrite,
+  UntokenedChunk,
+  VectorWrite,
+} from '../../../core/ports/store.ts'
 import { findCollection, requireCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import { insertRemoval, nextVersion } from './put-document.ts'
@@ -53,4 +59,40 @@ export function putVectors(database: Database, name: string, vectors: readonly V
     database.run(renew, version, documentKey)
   }
   return stored
+}
+
+/** How many chunks one call of `listUntokened` examines. */
+const examinedAtOnce = 1_000
+const examine = `SELECT CAST(chunks.key AS TEXT) AS key, chunks.id AS chunkId,
+    (SELECT id FROM documents WHERE documents.key = document_key) AS documentId,
+    collection_key = ? AND vectors.chunk_key IS NOT NULL AND chunk_tokens.chunk_key IS NULL AS is_untokened
+  FROM chunks LEFT JOIN vectors ON vectors.chunk_key = chunks.key
+  LEFT JOIN chunk_tokens ON chunk_tokens.chunk_key = chunks.key
+  WHERE chunks.key > ? ORDER BY chunks.key LIMIT ${examinedAtOnce}`
+const findChunk = `SELECT key FROM chunks WHERE key = ? AND collection_key = ?`
+
+export function listUntokened(
+  database: Database,
+  { collection: name, after }: Parameters<Store['listUntokened']>[0],
+): { chunks: UntokenedChunk[]; next: string | null } {
+  const collection = findCollection(database, name)
+  if (!collection) return { chunks: [], next: null }
+  const rows = database.all<UntokenedChunk & { is_untokened: number }>(
+    examine,
+    collection.key,
+    Number(after ?? 0),
+  )
+  const chunks = rows
+    .filter(row => row.is_untokened === 1)
+    .map(({ key, chunkId, documentId }) => ({ key, chunkId, documentId }))
+  return { chunks, next: rows.length < examinedAtOnce ? null : (rows.at(-1)?.key ?? null) }
+}
+
+export function putTokens(database: Database, name: string, tokens: readonly TokenWrite[]): number {
+  const collection = requireCollection(database, name)
+  const known = tokens.filter(({ key }) => database.get(findChunk, Number(key), collection.key) !== undefined)
+  for (const { key, tokenBits } of known) database.run(insertTokens, Number(key), tokenBits)
+  // Answers that were cached without them are no longer right.
+  if (known.length > 0) nextVersion(database, collection.key)
+  return known.length
 }

@@ -17,6 +17,7 @@ import {
   toCollection,
   updateCollection,
 } from './collections.ts'
+import { compactStore } from './compact-store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { denseCopies } from './dense-copies.ts'
 import {
@@ -33,7 +34,7 @@ import {
 import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.ts'
 import { readGeometry } from './geometry.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
-import { listPending, putVectors } from './pending-vectors.ts'
+import { listPending, listUntokened, putTokens, putVectors } from './pending-vectors.ts'
 import { postings } from './postings.ts'
 import { putDocument } from './put-document.ts'
 import { type ReaderOptions, readers } from './readers.ts'
@@ -114,8 +115,11 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     loadChunks: (ids, extras) => use(store => store.loadChunks(ids, extras)),
     exportChunks: documentId => use(store => store.exportChunks(documentId)),
     listPending: request => use(store => store.listPending(request)),
+    listUntokened: request => use(store => store.listUntokened(request)),
+    putTokens: (name, tokens, signal) => use(store => store.putTokens(name, tokens, signal)),
     putVectors: (name, vectors, signal) => use(store => store.putVectors(name, vectors, signal)),
 
+    compact: signal => use(store => store.compact(signal)),
     warm: () => use(store => store.warm()),
     check: signal => use(store => store.check(signal)),
     close,
@@ -201,8 +205,12 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     loadChunks: (ids, extras = { tokenBits: false }) => read(() => loadChunks(database, ids, extras)),
     exportChunks: documentId => read(() => exportChunks(database, documentId)),
     listPending: request => read(() => listPending(database, request)),
+    listUntokened: request => read(() => listUntokened(database, request)),
+    putTokens: (name, tokens, signal) => write(() => putTokens(database, name, tokens), signal),
     putVectors: (name, vectors, signal) => write(() => putVectors(database, name, vectors), signal),
 
+    compact: signal =>
+      guard(() => compactStore(database, options.busyTimeoutMs ?? defaultBusyTimeoutMs, signal)),
     warm: () =>
       guard(async () => {
         const names = describeCollections(database, languages).map(({ name }) => name)

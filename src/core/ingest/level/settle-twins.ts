@@ -20,7 +20,7 @@ import { isoOfHttpDate } from '../../text/moment.ts'
 import { outlineFromHeadings } from '../../text/outline.ts'
 import { decideChange, fingerprintSource, type SourceFingerprint } from '../compare-source.ts'
 import { storedNotes } from '../convert-source.ts'
-import { cutDocument, embedChunks, indexChunks, textToEmbed } from '../embed-chunks.ts'
+import { type ChunkVector, cutDocument, embedChunks, indexChunks, textToEmbed } from '../embed-chunks.ts'
 import type { Parts } from '../ingest-request.ts'
 import { readBack } from '../read-back.ts'
 import { isPassing, readSteadily } from './ingest-open.ts'
@@ -229,7 +229,7 @@ async function rekeyDocument(
   const kept = await keptVectors({ old, document, chunks, headingContext }, parts)
   const stale = chunks.filter((_, index) => kept[index] === null)
   const made = await embedChunks({ document, chunks: stale, collection }, parts, { signal, progress: silent })
-  const vectors = kept.map(vector => vector ?? made.shift() ?? new Float32Array())
+  const vectors = kept.map(own => own ?? made.shift() ?? new Float32Array())
   const indexed = indexChunks({ document, chunks, vectors }, parts)
   const geometry = await store.readGeometry(twin.id, null)
   await store.putDocument({ document, chunks: indexed, correction, geometry }, signal)
@@ -251,13 +251,15 @@ async function keptVectors(
     headingContext,
   }: { old: Document; document: Document; chunks: readonly Chunk[]; headingContext: number },
   { store, embedder }: Parts,
-): Promise<(Float32Array | null)[]> {
+): Promise<(ChunkVector | null)[]> {
   const stored = await store.exportChunks(old.id)
   return chunks.map((chunk, index) => {
     const before = stored[index]
     if (before === undefined) return null
     const wasEmbedded = textToEmbed({ document: old, chunk: before.chunk, headingContext }, embedder)
     const isSame = wasEmbedded === textToEmbed({ document, chunk, headingContext }, embedder)
-    return isSame && 'length' in before.vector ? before.vector : null
+    if (!isSame || !('length' in before.vector)) return null
+    const { vector, tokenBits } = before
+    return tokenBits === null ? { vector } : { vector, tokenBits }
   })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -57,6 +57,52 @@ test('a setting that names a model that is missing does not keep it from being a
   assert.equal(added.code, 0, added.text)
   const after = await finish(start(['search', 'word', '--home', home], set))
   assert.doesNotMatch(after.text, /model add/)
+})
+
+test('a switch of models that is killed leaves the old one answering, and the same command finishes it', async t => {
+  const home = makeHome(t)
+  const run = (...words: string[]) => finish(start([...words, '--home', home], {}))
+  for (const [name, seed] of [
+    ['lab/old', 1],
+    ['lab/new', 2],
+  ] as const) {
+    const folder = writeModel(join(home, 'given', name), smallEmbedder({ seed, dimensions: 32 }))
+    assert.equal((await run('model', 'add', folder, '--name', name)).code, 0)
+  }
+  assert.equal((await run('model', 'use', 'lab/old')).code, 0)
+  const notes = join(home, 'notes')
+  mkdirSync(notes)
+  for (let number = 0; number < 400; number++)
+    writeFileSync(join(notes, `note-${number}.md`), `# Note ${number}\n\nThis is note number ${number}.`)
+  assert.equal((await run('ingest', notes)).code, 0)
+
+  const killed = start(['model', 'use', 'lab/new', '--home', home], {})
+  await until(() => /\d+ of 400 vectors/.test(killed.text()))
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+  const found = await run('search', 'note number 7', '--json', '--explain')
+  assert.equal(found.code, 0, found.text)
+  assert.match(found.text, /"model": "onnx:old@/)
+  const listed = await run('model', 'list', '--json')
+  assert.match(listed.text, /"id": "lab\/new",[^}]*"state": "next"/)
+
+  const finished = await run('model', 'use', 'lab/new', '--json')
+  assert.equal(finished.code, 0, finished.text)
+  assert.match(finished.text, /"chunks": 400/)
+  const after = await run('search', 'note number 7', '--json', '--explain')
+  assert.match(after.text, /"model": "onnx:new@/)
+  const kept = await run('model', 'remove', 'lab/new')
+  assert.deepEqual([kept.code === 0, /embedded with "lab\/new"/.test(kept.text)], [false, true])
+  assert.equal((await run('model', 'remove', 'lab/old')).code, 0)
+  const { jobs } = JSON.parse((await run('jobs', '--json')).text)
+  const switches = jobs.filter(({ tool }: { tool: string }) => tool === 'use_model')
+  assert.deepEqual(
+    switches.map(({ state, attempt }: { state: string; attempt: number }) => [state, attempt]),
+    [
+      ['done', 2],
+      ['done', 1],
+    ],
+  )
 })
 
 type Started = { child: ChildProcess; text(): string }

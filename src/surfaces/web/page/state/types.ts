@@ -22,6 +22,7 @@ export type ExplainedHit = {
   lexical_score: number | null
   dense_rank: number | null
   dense_score: number | null
+  token_score: number | null
   fused_score: number
 }
 
