@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { ConvertersOptions } from '../adapters/converters/index.ts'
+import { keptOriginals } from '../adapters/files/kept-originals.ts'
 import type { HttpOptions } from '../adapters/net/http.ts'
 import { deleteAttached } from '../core/catalog/delete-attached.ts'
+import { forgetOriginals } from '../core/catalog/forget-originals.ts'
 import { withholdCredentials } from '../core/catalog/withhold-credentials.ts'
 import type { Parts } from '../core/engine.ts'
 import type { Clock } from '../core/ports/clock.ts'
@@ -62,8 +64,14 @@ export async function openEngineParts(
     clock: context.clock,
     ...(context.onReadOnly === undefined ? {} : { onReadOnly: context.onReadOnly }),
   })
+  const originals = keptOriginals({
+    folder: join(values.home, 'originals'),
+    isOn: values['originals.keep'],
+    maxBytes: values['originals.max_bytes'],
+  })
   return {
-    store: deleteAttached(withholdCredentials(opened)),
+    store: deleteAttached(forgetOriginals(withholdCredentials(opened), originals)),
+    originals,
     embedder,
     openEmbedder,
     async openReranker() {

@@ -27,6 +27,7 @@ import type { ReportProgress } from './model/progress.ts'
 import type { RawSource } from './model/source.ts'
 import type { Converters } from './ports/converter.ts'
 import type { Log } from './ports/log.ts'
+import type { Originals } from './ports/originals.ts'
 import type { FolderListing } from './ports/source-reader.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
@@ -110,6 +111,8 @@ export type Engine = ModelEngine & {
   /** Draws a page of a source as a picture, in a process of its own. */
   drawPage: Converters['drawPage']
   catalog: Catalog
+  /** The kept files of uploads; null when there is no place for them. */
+  originals: Originals | null
   jobs: Jobs
   /** Makes vectors in the background, of documents that were ingested with `vectors: 'later'`. */
   vectors: Pick<VectorWork, 'underWay' | 'settle' | 'settleBriefly'>
@@ -177,6 +180,11 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       options.log?.write('warn', 'vectors', { problem: String(error) })
   })
   const tools = { searches, vectors }
+  const catalog = createCatalog(store)
+  // What somebody looks at is likely to be searched next.
+  const preferSeen = (id: string) => {
+    if (vectors.underWay().length > 0) vectors.prefer([id])
+  }
   const byDefault = modelEngine(parts, { ...tools, models })
   return {
     ...byDefault,
@@ -217,11 +225,22 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       declared: options.projects ?? [],
     }),
     tally: async request => (await walks.tally()).tallyMatches(request, parts),
-    readPassage: async request =>
-      (await walks.readPassage()).readPassage(request, store, text => embedder.countTokens(text)),
+    async readPassage(request) {
+      const { readPassage } = await walks.readPassage()
+      const passage = await readPassage(request, store, text => embedder.countTokens(text))
+      preferSeen(passage.documentId)
+      return passage
+    },
     locateSpan: async (document, span) => (await walks.readPassage()).readRects(store, document, span),
     drawPage: (raw, request, context) => converters.drawPage(raw, request, context),
-    catalog: createCatalog(store),
+    catalog: {
+      ...catalog,
+      readDocument(id) {
+        preferSeen(id)
+        return catalog.readDocument(id)
+      },
+    },
+    originals: parts.originals ?? null,
     jobs,
     cacheCount: () => searches.count(),
     accepts: name => converters.refusal(name) === null,

@@ -30,6 +30,7 @@ const onlyThePerson = [
   ...['cache.url', 'cache.entries', 'cache.seconds'],
   ...['http.host', 'http.port', 'http.token', 'http.token_file', 'http.sse', 'http.allowed_hosts'],
   ...['http.max_upload_bytes', 'files.roots', 'files.max_bytes'],
+  ...['originals.keep', 'originals.max_bytes'],
   ...[
     'features',
     'fetch.allow',

@@ -217,6 +217,17 @@ export const settings = {
     default: 500_000_000,
     description: 'Largest file that is read, in bytes',
   }),
+  'originals.keep': setting({
+    kind: boolean,
+    default: true,
+    description: 'Keep uploaded files in the home, to draw their pages and to return them',
+  }),
+  'originals.max_bytes': setting({
+    kind: integer(1, 10_737_418_240),
+    default: 104_857_600,
+    description:
+      'Largest uploaded file that is kept, in bytes; the text of larger ones is stored all the same',
+  }),
   'fetch.allow': setting({
     kind: list,
     default: [],

@@ -12,17 +12,21 @@ import {
 } from '../model/library-file.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Originals } from '../ports/originals.ts'
 import type { Store } from '../ports/store.ts'
 import { requireStoredCollection } from './catalog.ts'
 
 const pageSize = 200
 
+type ExportedParts = { store: Store; originals?: Originals }
+
 /** Yields the lines of a portable file with all documents of the collection. Throws COLLECTION_NOT_FOUND. */
 export async function* exportCollection(
   request: { collection: string; withVectors: boolean },
-  { store, clock }: { store: Store; clock: Clock },
+  { clock, ...parts }: ExportedParts & { clock: Clock },
   { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
 ): AsyncGenerator<string> {
+  const { store } = parts
   const collection = await requireStoredCollection(store, request.collection)
   const summaries = await listAll(store, collection.name)
   const hash = createHash('sha256')
@@ -45,7 +49,7 @@ export async function* exportCollection(
   let chunks = 0
   for (const { id, title } of summaries) {
     throwIfAborted(signal)
-    const line = await documentLine(store, id, request.withVectors)
+    const line = await documentLine(parts, id, request.withVectors)
     if (line === null) continue
     documents += 1
     chunks += line.chunks.length
@@ -66,13 +70,19 @@ async function listAll(store: Store, name: string): Promise<DocumentSummary[]> {
 }
 
 /** Null when the document was deleted or replaced since it was listed. */
-async function documentLine(store: Store, id: string, withVectors: boolean): Promise<LibraryDocument | null> {
+async function documentLine(
+  { store, originals }: ExportedParts,
+  id: string,
+  withVectors: boolean,
+): Promise<LibraryDocument | null> {
   const document = await store.readDocument(id)
   if (document === null) return null
   const chunks = await store.exportChunks(id)
   const geometry = await store.readGeometry(id, null)
+  const original = await originals?.read(document, document.contentHash)
   return {
     document,
+    ...(original ? { original: Buffer.from(original).toString('base64') } : {}),
     ...(geometry.length === 0 ? {} : { geometry: encodeGeometry(geometry) }),
     chunks: chunks.map(({ chunk, vector }) => ({
       chunk,

@@ -1,6 +1,6 @@
 import type { ToolRow } from './tool-table.ts'
 
-/** Pages over HTTP: as pictures, and as the places of their lines. */
+/** Documents over HTTP beyond their text: pages as pictures, the places of their lines, and the original file. */
 export type PagePictures<Services> = {
   /** With `{doc_id}` and `{page}`; the route adds `.png`. */
   path: string
@@ -11,4 +11,6 @@ export type PagePictures<Services> = {
   row: ToolRow<Services>
   /** Returns where the lines of a page are, at the same path without `.png`. Its input has `doc_id` and `page`. */
   lines: ToolRow<Services>
+  /** Returns `{ name, hash, bytes }` of the original file; `path` has `{doc_id}`. */
+  original: { path: string; row: ToolRow<Services> }
 }

@@ -4,7 +4,7 @@ import type { Collection } from '../model/collection.ts'
 import { type Correction, splitCorrection } from '../model/correction.ts'
 import type { Document } from '../model/document.ts'
 import { Failure, throwIfAborted } from '../model/failure.ts'
-import { documentIdOf } from '../model/identity.ts'
+import { documentIdOf, sha256InTurns } from '../model/identity.ts'
 import {
   decodeGeometry,
   decodeVector,
@@ -79,10 +79,22 @@ export async function importCollection(
       report.chunks += written.chunks
       report.embedded += written.embedded
     }
+    await keepOriginal(line, document, parts)
     const done = report.imported + report.skipped
     context.progress({ done, total: header.documents, message: document.title })
   }
   return report
+}
+
+/** Keeps the file of the document, if it is the one that the document was made from. */
+async function keepOriginal(
+  { original }: LibraryDocument,
+  document: Document,
+  { originals }: Pick<Parts, 'originals'>,
+): Promise<void> {
+  if (typeof original !== 'string') return
+  const bytes = Buffer.from(original, 'base64')
+  if ((await sha256InTurns(bytes)) === document.contentHash) await originals?.keep(document, bytes)
 }
 
 /** The collection of the file, bound to this server's model. Under another name a project becomes a library. */

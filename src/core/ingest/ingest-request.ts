@@ -12,6 +12,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Converters, ConvertOptions } from '../ports/converter.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { ChosenModel } from '../ports/model-shelf.ts'
+import type { Originals } from '../ports/originals.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import type { Store } from '../ports/store.ts'
 import type { VectorItem } from './put-vectors.ts'
@@ -128,6 +129,8 @@ export type Parts = {
   reranker?: Reranker | null
   /** Caches answers to repeated questions; without it every question is searched. */
   cache?: Cache | null
+  /** Keeps uploaded files; without it they are not kept. */
+  originals?: Originals
   /** Without them every source is ingested in the calling process. */
   ingestChildren?: IngestChildren | null
   clock: Clock

@@ -23,6 +23,8 @@ export type LibraryDocument = {
   chunks: { chunk: Chunk; vector?: string }[]
   /** Where the lines of its pages are: by page, as `encodeLines` writes them, in base64. Older files lack it. */
   geometry?: Record<string, string>
+  /** The file that it was made from, in base64, when it was kept. */
+  original?: string
 }
 
 export type LibraryEnd = { end: true; documents: number; chunks: number; sha256: string }

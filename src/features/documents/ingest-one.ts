@@ -28,6 +28,8 @@ export type OneSource = {
   password: string | null
   ocrLanguages: readonly string[] | null
   read(signal: AbortSignal): Promise<RawSource>
+  /** The bytes, when they are nowhere else on this machine and should be kept. */
+  original?: Uint8Array
 }
 
 /** Ingests one source. If it takes longer than the caller waits, it continues as a job that the same call joins. */
@@ -59,7 +61,10 @@ export async function ingestOne(context: ToolContext<Services>, one: OneSource) 
       const request = { collection: library, read: one.read, metadata: metadata ?? {}, options, vectors }
       const report = await engine.ingest(request, job)
       job.report(toJobItem({ name: label, ok: true, report }))
-      return reportOnWire(report)
+      const notKept = one.original === undefined ? null : await engine.originals?.keep(report, one.original)
+      return reportOnWire(
+        notKept ? { ...report, warnings: [...report.warnings, sayNotKept(notKept)] } : report,
+      )
     },
   })
   if (result.state === 'running')
@@ -73,6 +78,11 @@ export async function ingestOne(context: ToolContext<Services>, one: OneSource) 
       job_id: result.id,
     }
   return result.value
+}
+
+/** Returns the warning for a stored upload whose file was not kept. */
+function sayNotKept(reason: string): string {
+  return `The file itself was not kept: ${reason}. Its text is stored, but its pages cannot be drawn.`
 }
 
 export const wireStatus = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const
@@ -141,6 +151,7 @@ function uploadRow(row: ToolRow<Host>, file: UploadedFile): ToolRow<Services> {
           metadata: metadata as Parameters<typeof ingestOne>[1]['metadata'],
           password: typeof password === 'string' ? password : null,
           ocrLanguages: Array.isArray(ocr_languages) ? ocr_languages.map(String) : null,
+          original: file.bytes,
           read: async () => ({
             source: name,
             name,

@@ -13,6 +13,7 @@ import { readOriginal } from './read-original.ts'
 import { defineTool, type Services } from './services.ts'
 
 const path = '/api/v1/documents/{doc_id}/pages/{page}'
+const originalPath = '/api/v1/documents/{doc_id}/original'
 /** Part of the ETag: raise it when the same request draws another picture. */
 const drawingVersion = 1
 const mostSpans = 100
@@ -22,7 +23,7 @@ const pagePicture = defineTool({
   name: 'page_picture',
   title: 'Draw a page',
   description:
-    'Draw a page of a document as a PNG, with spans of its text marked. The original file must be unchanged and in a folder that the server may read. Text without known places (documents of earlier versions) is not marked.',
+    'Draw a page of a document as a PNG, with spans of its text marked. The original file must be kept (uploads) or unchanged on the disk of the server. Text without known places (documents of earlier versions) is not marked.',
   access: 'read',
   timeoutMs: 30_000,
   failures: ['DOCUMENT_NOT_FOUND', 'PAGE_NOT_FOUND', 'SOURCE_NOT_FOUND', 'SOURCE_CHANGED', 'FORBIDDEN_PATH'],
@@ -119,15 +120,45 @@ const pageLines = defineTool({
   },
 })
 
+/** Not in the table of tools either: its answer is a file. */
+const documentOriginal = defineTool({
+  name: 'document_original',
+  title: 'Download the original file',
+  description:
+    'Return the file that a document was made from: the kept upload, or the file on the disk of the server, and only if its bytes are those that were ingested.',
+  access: 'read',
+  timeoutMs: 30_000,
+  failures: ['DOCUMENT_NOT_FOUND', 'SOURCE_NOT_FOUND', 'SOURCE_CHANGED', 'FORBIDDEN_PATH'],
+  input: z.object({ doc_id: docId.describe('Id of the document') }),
+  output: z.object({
+    name: z.string().describe('Name of the file'),
+    hash: z.string().describe('SHA-256 of its bytes'),
+    bytes: z.custom<Uint8Array>(value => value instanceof Uint8Array).describe('The file'),
+  }),
+  async run(context, { doc_id }) {
+    const document = await context.engine.catalog.readDocument(doc_id)
+    const { name, bytes } = await readOriginal(context, document, context.signal)
+    return { name, bytes, hash: document.contentHash }
+  },
+})
+
 /** Serves pages over HTTP. Undefined if documents cannot be read there. */
 export function pagePictures({ table }: Pick<ProgramFacts, 'table'>): PagePictures<Host> | undefined {
   const reading = table.find('get_document')
   if (reading === undefined) return undefined
-  return { path, row: rowOf(pagePicture, reading), lines: rowOf(pageLines, reading) }
+  return {
+    path,
+    row: rowOf(pagePicture, reading),
+    lines: rowOf(pageLines, reading),
+    original: { path: originalPath, row: rowOf(documentOriginal, reading) },
+  }
 }
 
 /** A row beside the table: its tool runs with the services of the feature of get_document, which is this one. */
-function rowOf(tool: typeof pagePicture | typeof pageLines, reading: ToolRow<Host>): ToolRow<Host> {
+function rowOf(
+  tool: typeof pagePicture | typeof pageLines | typeof documentOriginal,
+  reading: ToolRow<Host>,
+): ToolRow<Host> {
   return {
     toolset: reading.toolset,
     // SAFETY: `feature` names this feature, whose services the tool expects.

@@ -18,6 +18,8 @@ export type KnowledgeItem = {
   /** Stored as `source_type`. */
   origin: 'document' | 'upload'
   read(signal: AbortSignal): Promise<RawSource>
+  /** The bytes, when they are nowhere else on this machine and should be kept. */
+  original?: Uint8Array
 }
 
 const concurrency = 4
@@ -68,6 +70,10 @@ export async function ingestItems(
         audited.onOutcome(outcome)
       },
     })
+    for (const [at, outcome] of outcomes.entries()) {
+      const original = items[at]?.original
+      if (outcome.ok && original !== undefined) await engine.originals?.keep(outcome.report, original)
+    }
     await engine.vectors.settleBriefly(job.signal)
     const stored = outcomes.flatMap(outcome => (outcome.ok ? [outcome.report.documentId] : []))
     const removed =

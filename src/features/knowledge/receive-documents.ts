@@ -74,6 +74,7 @@ async function toKnowledgeItem({ name, bytes, mediaType }: UploadedFile): Promis
     name: label,
     identity: await sha256InTurns(bytes),
     origin: 'upload',
+    original: bytes,
     read: async () => ({
       source: label,
       name: label,

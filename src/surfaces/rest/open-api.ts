@@ -5,7 +5,7 @@ import type { FilesUpload } from '../../core/contract/upload.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import { jobEventsPath } from './event-streams.ts'
-import { linesOperation, pictureOperation, picturePath } from './picture-route.ts'
+import { linesOperation, originalOperation, pictureOperation, picturePath } from './picture-route.ts'
 import { type RestAddress, restAddresses } from './rest-request.ts'
 
 export type OpenApi = JsonObject
@@ -35,6 +35,7 @@ export function openApi<Services>(
   for (const path of parts.upload ?? []) paths[path] = { post: uploadOperation(table, path) }
   if (parts.pictures !== undefined) {
     paths[picturePath(parts.pictures)] = { get: pictureOperation(parts.pictures) }
+    paths[parts.pictures.original.path] = { get: originalOperation(parts.pictures) }
     paths[parts.pictures.path] = { get: linesOperation(parts.pictures) }
   }
   for (const filesUpload of parts.filesUploads ?? []) addFilesUpload(paths, filesUpload)

@@ -36,6 +36,7 @@ export function addPictureRoute<Services>(app: Hono, options: RestOptions<Servic
     }
     return answer(await run(pictures.lines, call, runtime))
   })
+  app.get(routeOf(pictures.original.path), context => serveOriginal(context, pictures, options))
 }
 
 async function servePicture<Services>(
@@ -68,6 +69,65 @@ async function servePicture<Services>(
   }
   if (!(png instanceof Uint8Array)) return new Response(null, { status: 304, headers })
   return new Response(new Uint8Array(png), { headers: { ...headers, 'Content-Type': 'image/png' } })
+}
+
+/** Browsers save the file instead of showing it, and never run what is in it. */
+const originalHeaders = {
+  'Content-Type': 'application/octet-stream',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'private, no-cache',
+}
+
+async function serveOriginal<Services>(
+  context: Context,
+  { original }: PagePictures<Services>,
+  { runtime, run = invoke }: RestOptions<Services>,
+): Promise<Response> {
+  const { raw: request } = context.req
+  const correlationId = correlationIdOf(request)
+  const input = { doc_id: context.req.param('doc_id') }
+  const call = { input, caller: restCaller, signal: request.signal, correlationId }
+  const outcome = await run(original.row, call, runtime)
+  if (!outcome.ok) return answer(outcome)
+  const { name, hash, bytes } = outcome.value
+  if (!(bytes instanceof Uint8Array)) throw new TypeError(`${original.row.tool.name} returned no bytes`)
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      ...originalHeaders,
+      ETag: `"${hash}"`,
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeName(String(name))}`,
+      'X-Correlation-Id': correlationId,
+    },
+  })
+}
+
+/** As RFC 8187 wants it. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+}
+
+/** Describes the route of the original file for OpenAPI. */
+export function originalOperation<Services>({ original: { row } }: PagePictures<Services>): JsonObject {
+  return {
+    operationId: row.tool.name,
+    tags: [row.toolset.name],
+    summary: row.tool.title,
+    description: row.tool.description,
+    parameters: pageParameters.slice(0, 1),
+    responses: {
+      200: {
+        description: 'The file, as an attachment. Its ETag is the SHA-256 of its bytes.',
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+      403: { description: 'The file is outside the folders that this server may read, and has changed.' },
+      404: { description: 'There is no such document, or its file is gone or was not kept.' },
+      409: { description: 'The file has changed since it was ingested.' },
+    },
+  }
 }
 
 /** Describes the route of the lines for OpenAPI. */

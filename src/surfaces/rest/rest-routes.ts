@@ -183,8 +183,11 @@ function refusables<Services>(options: RestOptions<Services>) {
       note(path, 'POST', { tool: 'upload', toolset: upload.toolset })
   for (const { path, toolset } of filesUploads) note(path, 'POST', { tool: 'upload', toolset })
   if (jobFeed !== undefined && table.find('get_job') !== undefined) note(jobEventsPath, 'GET')
-  for (const route of pictures === undefined ? [] : [pictureRoute(pictures), linesRoute(pictures)])
-    note(route, 'GET', { tool: pictures?.row.tool.name ?? '', toolset: pictures?.row.toolset ?? null })
+  if (pictures !== undefined) {
+    const { row, original } = pictures
+    for (const route of [pictureRoute(pictures), linesRoute(pictures), original.path])
+      note(route, 'GET', { tool: row.tool.name, toolset: row.toolset })
+  }
   for (const path of ['/openapi.json', '/api/v1', '/mcp/tools/list']) note(path, 'GET')
   note('/mcp/tools/call', 'POST')
   for (const { method, path } of addresses) note(path, method)

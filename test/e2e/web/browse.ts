@@ -46,7 +46,18 @@ export async function closeBrowser(): Promise<void> {
   shared = null
 }
 
-export type Server = { url: string; home: string }
+/** Calls a tool as the page does. */
+export async function callTool<Value>(url: string, tool: string, input: object): Promise<Value> {
+  const body = JSON.stringify(input)
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${url}/api/v1/${tool}`, { method: 'POST', headers, body })
+  assert.equal(response.status, 200, await response.clone().text())
+  // SAFETY: the caller names the type that the tool returns.
+  return (await response.json()) as Value
+}
+
+/** `shelf` is an empty folder that the server may read. */
+export type Server = { url: string; home: string; shelf: string }
 
 /** Where a server's processes and files are removed. */
 type Cleaning = { after(cleanup: () => unknown): void }
@@ -58,9 +69,10 @@ export async function startServer(cleaning: Cleaning, env: Record<string, string
   const home = await temporaryHome(t)
   const samples = join(root, 'samples')
   await spawnQuire(t, ['ingest', samples, '--library', 'samples'], { home, cwd: root }).ended
-  const quire = spawnQuire(t, ['serve', '--port', '0', '--root', samples], { home, env })
+  const shelf = await temporaryHome(t)
+  const quire = spawnQuire(t, ['serve', '--port', '0', '--root', samples, '--root', shelf], { home, env })
   const [, url = ''] = await quire.until(/listens on (http:\S+)/)
-  return { url, home }
+  return { url, home, shelf }
 }
 
 /** A window, with what went wrong in it: errors of scripts, breaches of the content policy, requests to other hosts. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertAccessible, closeBrowser, openWindow, type Server, startServer, whyNoPage } from './browse.ts'
 
+import { testReading } from './reading.ts'
+
 if (whyNoPage !== null) console.log(`skipped: ${whyNoPage}`)
 
 describe('the page', { skip: whyNoPage ?? false }, () => {
@@ -14,6 +16,8 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
     await closeBrowser()
     for (const cleanup of cleanups.reverse()) await cleanup()
   })
+
+  testReading(() => server)
 
   test('a question is searched, opened on its printed page, marked, and copied with its citation', async t => {
     const { url } = server

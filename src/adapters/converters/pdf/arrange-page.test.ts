@@ -222,3 +222,15 @@ test('a bold heading inside the frame of a drawing that covers running text is n
   const found = arranged?.page.blocks.find(({ lines }) => lines[0]?.text === '3 The design of the code')
   assert.equal(found?.role, 'body')
 })
+
+test('a frame around an example is not the rule above footnotes', () => {
+  const rules = [
+    { x0: 0, x1: 150, y0: 600, y1: 600.5 },
+    { x0: 0, x1: 0.5, y0: 600, y1: 640 },
+  ]
+  const example = block(['An example in a frame.', 'It is small.'], { x: 4, y: 606, order: 9, size: 8 })
+  const rolesOf = (of: typeof rules) =>
+    arrangePages([page([filler(0, 100, 0), example], { rules: of })])[0]?.page.blocks.map(({ role }) => role)
+  assert.deepEqual(rolesOf(rules), ['body', 'body'])
+  assert.deepEqual(rolesOf(rules.slice(0, 1)), ['body', 'footnote'])
+})

@@ -38,11 +38,15 @@ export function arrangePage(page: PageLayout, body: BodyStyle): ArrangedPage {
   const isMirrored = isRightToLeft(blocks.flatMap(block => block.lines.map(line => line.text)))
   const items: Item[] = blocks.map(block => {
     const box = turnBox(block, page.turn)
-    return { block, box: isMirrored ? { ...box, x0: -box.x1, x1: -box.x0 } : box }
+    if (!isMirrored) return { block, box }
+    const isOpposite = !isRightToLeft(block.lines.map(line => line.text))
+    return { block, box: { ...box, x0: -box.x1, x1: -box.x0 }, isOpposite }
   })
   const { chosen, candidates } = orderBlocks(items)
   const pieces = chosen.items.flatMap(({ block }) =>
-    block.role === 'table' || block.role === 'caption' ? [block] : splitParagraphs(block),
+    block.role === 'table' || block.role === 'caption' || block.table !== null
+      ? [block]
+      : splitParagraphs(block),
   )
   return { page: { ...page, blocks: joinPieces(pieces) }, candidates, chosen }
 }
@@ -113,6 +117,7 @@ export function continuesParagraph(open: Block, next: Block): boolean {
   const last = open.lines.at(-1)
   const [first] = next.lines
   if (!last || !first || !isSameStyle(last, first) || last.monospace) return false
+  if (open.table !== null || next.table !== null) return false
   if (/\p{L}[-\u00ad\u2010]$/u.test(last.text)) return /^\p{L}/u.test(first.text)
   if (endsSentence(last.text) || startsItem.test(first.text)) return false
   const startsLow = /^["“‘([]?\p{Ll}/u.test(first.text)

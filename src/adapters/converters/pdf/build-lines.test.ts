@@ -101,3 +101,40 @@ test('a page number is on the line of its dots, and an indented step on the line
   ]
   assert.deepEqual(lineTextsOf(words), ['Notes . . 63', '(a10) stop'])
 })
+
+test('a line that is too long for its column is not joined with the line of the next column', () => {
+  const words = Array.from({ length: 7 }, (_, row) => [
+    word(row === 3 ? 'left-line-that-is-too-long-here' : 'left-line-of-the-column', {
+      ...{ x: 0, y: 100 + 12 * row, order: row },
+    }),
+    word('right-line-of-the-page', { x: 150, y: 100 + 12 * row, order: 20 + row }),
+  ]).flat()
+  const lines = lineTextsOf(words.toSorted((a, b) => a.order - b.order))
+  assert.equal(lines.filter(text => text === 'right-line-of-the-page').length, 7)
+})
+
+test('a Persian sentence with long Latin names is read from the right, and its figures from the left', () => {
+  // As drawn, from left to right: the first word of the sentence is the last one.
+  const words = [
+    word('\u062f\u0648\u0634', { x: 0, y: 100, order: 0 }),
+    word('documentclass', { x: 20, y: 100, order: 1 }),
+    word('\u0646\u06cc\u0628', { x: 90, y: 100, order: 2 }),
+    word('\u06f1\u06f0', { x: 110, y: 100, order: 3 }),
+  ]
+  assert.deepEqual(lineTextsOf(words), ['\u06f1\u06f0 \u0646\u06cc\u0628 documentclass \u062f\u0648\u0634'])
+})
+
+test('a line that is stretched to the width of its column is one line; cells of equal width are not', () => {
+  const place = (texts: string[], gap: number) => {
+    let x = 0
+    return texts.map((text, order) => {
+      const placed = word(text, { x, y: 100, order })
+      x = placed.x1 + gap
+      return placed
+    })
+  }
+  assert.deepEqual(lineTextsOf(place(['The', 'use', 'of', 'sections', 'and'], 30)), [
+    'The use of sections and',
+  ])
+  assert.equal(lineTextsOf(place(['one', 'two', 'six', 'ten'], 30)).length, 4)
+})

@@ -3,13 +3,15 @@ import {
   crossesGutter,
   findGutters,
   type Gutter,
+  isContents,
+  isEntryNumber,
   isLeader,
   sortByHeight,
   touchesGutter,
 } from './find-gutters.ts'
 import type { TextLine } from './find-tables.ts'
 import { type Box, baselineOf, boundsOf, type Word } from './page-layout.ts'
-import { isRightToLeft, reversePieces } from './to-reading-order.ts'
+import { isReadFromRight, isRightToLeft, reversePieces } from './to-reading-order.ts'
 
 /** Words that are drawn one after the other on one line. */
 type Run = Box & { words: Word[]; size: number; base: number }
@@ -20,7 +22,7 @@ type Run = Box & { words: Word[]; size: number; base: number }
  */
 export function buildLines(words: readonly Word[]): TextLine[] {
   const gutters = findGutters(words)
-  const runs = buildRuns(words, gutters)
+  const runs = joinStretched(buildRuns(words, { gutters, isContents: isContents(words) }))
   return joinRuns(runs, gutters)
     .map(toLine)
     .filter(line => line.text !== '')
@@ -28,27 +30,36 @@ export function buildLines(words: readonly Word[]): TextLine[] {
 
 /** In units of the size: how far the next word of a run may be, and how far it may step back or change its height. */
 const widestSpace = 1.6
+/** Between the number and the title of an entry of contents. */
+const widestEntry = 4
 const stepBack = 0.5
 const baselineDrift = 0.3
 
-function buildRuns(words: readonly Word[], gutters: readonly Gutter[]): Run[] {
+function buildRuns(words: readonly Word[], page: { gutters: readonly Gutter[]; isContents: boolean }): Run[] {
   const runs: Run[] = []
   let last: Word | null = null
   for (const word of words) {
     const run = runs.at(-1)
-    if (run && last && followsInRun(last, word, gutters)) addWord(run, word)
+    const isTitle =
+      page.isContents && run?.words.length === 1 && isEntryNumber(run.words[0]?.text ?? '', true)
+    const widest = isTitle && /^[\p{L}“"‘(\\]/u.test(word.text) ? widestEntry : widestSpace
+    if (run && last && followsInRun(last, word, { gutters: page.gutters, widest })) addWord(run, word)
     else runs.push({ ...boxOf(word), words: [word], size: word.size, base: baselineOf(word) })
     last = word
   }
   return runs
 }
 
-function followsInRun(last: Word, word: Word, gutters: readonly Gutter[]): boolean {
+function followsInRun(
+  last: Word,
+  word: Word,
+  { gutters, widest }: { gutters: readonly Gutter[]; widest: number },
+): boolean {
   const size = Math.max(last.size, word.size)
   const gap = word.x0 - last.x1
-  if (gap < -stepBack * size || gap > widestSpace * size) return false
+  if (gap < -stepBack * size || gap > widest * size) return false
   if (Math.abs(baselineOf(word) - baselineOf(last)) > baselineDrift * size) return false
-  return gap < 0.4 * size || !crossesGutter(gapBetween(last, word), gutters)
+  return gap < 0.5 * size || !crossesGutter(gapBetween(last, word), gutters)
 }
 
 function addWord(run: Run, word: Word): void {
@@ -61,6 +72,59 @@ function addWord(run: Run, word: Word): void {
   run.x1 = Math.max(run.x1, word.x1)
   run.y0 = Math.min(run.y0, word.y0)
   run.y1 = Math.max(run.y1, word.y1)
+}
+
+/** A stretched line has at least this many words with equal spaces, in units of the size at most this wide. */
+const leastStretched = 4
+const widestStretch = 8
+/** How much the spaces of one line may differ, in units of the size. */
+const spaceDrift = 0.1
+
+/**
+ * Joins the words of a line that is stretched to the width of its column: they are drawn one after the other with equal
+ * spaces. The cells of a row have equal spaces only when they are equally wide.
+ */
+function joinStretched(runs: readonly Run[]): Run[] {
+  const joined: Run[] = []
+  for (let start = 0; start < runs.length; ) {
+    let end = start + 1
+    const space = spaceAfter(runs, start)
+    while (
+      space !== null &&
+      Math.abs((spaceAfter(runs, end) ?? Infinity) - space) < spaceDrift * sizeAt(runs, end)
+    )
+      end += 1
+    const line = runs.slice(start, space === null ? start + 1 : end + 1)
+    const first = line[0]
+    if (first && isStretched(line)) {
+      for (const other of line.slice(1)) for (const word of other.words) addWord(first, word)
+      joined.push(first)
+    } else joined.push(...line.slice(0, 1))
+    start += isStretched(line) ? line.length : 1
+  }
+  return joined
+}
+
+function sizeAt(runs: readonly Run[], index: number): number {
+  return runs[index]?.size ?? 0
+}
+
+/** The width of the space between a run and the next one, if they are on one line; otherwise null. */
+function spaceAfter(runs: readonly Run[], index: number): number | null {
+  const [left, right] = [runs[index], runs[index + 1]]
+  if (!left || !right || Math.abs(left.base - right.base) > 0.1 * left.size) return null
+  const space = right.x0 - left.x1
+  return space > widestSpace * left.size && space < widestStretch * left.size ? space : null
+}
+
+function isStretched(line: readonly Run[]): boolean {
+  const widths = line.map(run => run.x1 - run.x0)
+  const words = line.filter(run => run.words.some(word => /\p{L}/u.test(word.text))).length
+  return (
+    line.length >= leastStretched &&
+    Math.max(...widths) > 1.3 * Math.min(...widths) &&
+    words > 0.7 * line.length
+  )
 }
 
 /** In units of the larger size: how far runs of a line may be apart, and raised or lowered signs from their word. */
@@ -84,10 +148,28 @@ function joinRuns(runs: readonly Run[], gutters: readonly Gutter[]): Run[] {
       const gap = gapBetween(run, other)
       if (a === b || crossesGutter(gap, gutters)) continue
       if (other.x0 - run.x1 > 0.3 * run.size && touchesGutter(gap, gutters)) continue
+      if (protrudes(run, other, gutters)) continue
       for (const word of b.words) addWord(a, word)
       joined.set(b, a)
     }
   return runs.filter(run => !joined.has(run))
+}
+
+/** In units of the size: a line of the next column begins this close to its gutter. */
+const columnEdge = 1
+
+/** Whether a line is too long for its column, so that it ends in or behind the gutter, where the other run begins. */
+function protrudes(left: Run, right: Run, gutters: readonly Gutter[]): boolean {
+  if (right.words[0]?.order === (left.words.at(-1)?.order ?? 0) + 1) return false
+  const middle = (right.y0 + right.y1) / 2
+  return gutters.some(
+    gutter =>
+      middle > gutter.y0 &&
+      middle < gutter.y1 &&
+      left.x0 < gutter.x0 - columnEdge * left.size &&
+      left.x1 > gutter.x0 + 1 &&
+      Math.abs(right.x0 - gutter.x1) < columnEdge * right.size,
+  )
 }
 
 function isBeside(left: Run, right: Run): boolean {
@@ -200,7 +282,7 @@ const wideGap = 0.4
 function joinWords(words: readonly Word[]): string {
   const least = leastSpace(words)
   const spaced = findSpaced(words)
-  const isMirrored = isRightToLeft(words.map(word => word.text))
+  const isMirrored = isReadFromRight(words.map(word => word.text))
   const reading = isMirrored ? reversePieces(words, word => word.text) : words
   let text = ''
   let letter: Word | undefined

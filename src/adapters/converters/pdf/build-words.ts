@@ -125,6 +125,7 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
     rotation,
     order,
     mark: first.glyph.mark,
+    ...(first.glyph.isField ? { isField: true } : {}),
   }
 }
 

@@ -52,11 +52,13 @@ const proseLetters = 30
 function listColumns(lines: readonly TextLine[], zones: readonly Box[]): Candidate[][] {
   const blocks = linkLines(lines)
   const short = blocks.filter(block => block.length < proseLines).flat()
-  const prose = blocks.filter(
+  const long = blocks.filter(
     block =>
       block.length >= proseLines &&
-      block.reduce((sum, line) => sum + line.text.length, 0) > proseLetters * block.length &&
-      !isLastCell(block, short),
+      block.reduce((sum, line) => sum + line.text.length, 0) > proseLetters * block.length,
+  )
+  const prose = long.filter(
+    block => !isLastCell(block, short) || long.some(other => other !== block && isSameColumn(block, other)),
   )
   const isProse = new Set(prose.flat())
   const candidates = lines
@@ -73,6 +75,14 @@ function listColumns(lines: readonly TextLine[], zones: readonly Box[]): Candida
   const isIn = (line: Box, { x0, x1 }: Box) =>
     (line.x0 + line.x1) / 2 >= x0 - 4 && (line.x0 + line.x1) / 2 <= x1 + 4
   return columns.map(column => candidates.filter(({ line }) => isIn(line, column)))
+}
+
+/** In points: edges of justified columns differ by less. */
+const sameEdge = 2
+
+function isSameColumn(a: readonly TextLine[], b: readonly TextLine[]): boolean {
+  const [left, right] = [boundsOf(a), boundsOf(b)]
+  return Math.abs(left.x0 - right.x0) < sameEdge && Math.abs(left.x1 - right.x1) < sameEdge
 }
 
 /** Whether a block begins beside two or more short cells: the wrapped text at the end of a row. */

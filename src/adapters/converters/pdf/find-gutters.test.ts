@@ -43,3 +43,14 @@ test('the gap between the dots of a contents page and its page numbers is none',
   )
   assert.deepEqual(findGutters(contents), [])
 })
+
+test('the numbers of sections on a contents page are no column', () => {
+  const entries = ['Setup', 'Options', 'Dates', 'Titles', 'Headings', 'References', 'Lists'].flatMap(
+    (title, row) => [
+      word(`3.${row + 1}`, { x: 0, y: 100 + 12 * row }),
+      word(title, { x: 30, y: 100 + 12 * row }),
+      word('. . . .', { x: 120, y: 100 + 12 * row }),
+    ],
+  )
+  assert.deepEqual(findGutters(entries.filter(({ text }) => !text.startsWith('.'))), [])
+})

@@ -73,6 +73,7 @@ function isBetweenColumns({ x0, x1, rows, gaps }: Chain): boolean {
 /** The gaps between words and their right neighbours that are too wide for a space, from top to bottom. */
 function findGaps(words: readonly Word[]): Gap[] {
   const rows = sortByHeight(words.toSorted((a, b) => a.x0 - b.x0))
+  const contents = { rows, isContents: isContents(words) }
   const gaps: Gap[] = []
   for (const word of words) {
     if (listMark.test(word.text) || isLeader(word.text)) continue
@@ -88,7 +89,7 @@ function findGaps(words: readonly Word[]): Gap[] {
         next = other
         break
       }
-    if (!next) continue
+    if (!next || isLeader(next.text) || isTitleGap(word, next, contents)) continue
     const size = Math.max(word.size, next.size)
     const least = word.monospace && next.monospace ? leastGapInCode : leastGap
     if (next.x0 - word.x1 >= least * size)
@@ -111,6 +112,39 @@ function firstFrom(boxes: readonly Box[], x: number): number {
 /** Dots that lead from an entry of a contents page to its page number: the number is part of the line. */
 export function isLeader(text: string): boolean {
   return /^(?:[.…·]+|.*\.{3,})$/u.test(text)
+}
+
+/** "3.10" and "IV.2." before the title of a section: the gap after it is part of the line. */
+const sectionNumber = /^(?:\d{1,2}|[A-Z]|[IVX]{1,5})(?:\.\d{1,2}){1,3}\.?$/u
+/** In units of the size: the first word of a line has no word this close before it. */
+const nearWord = 2
+
+/** A page with fewer dots has no entries of contents. */
+const leastLeaders = 20
+
+export function isContents(words: readonly Word[]): boolean {
+  return words.filter(word => isLeader(word.text)).length >= leastLeaders
+}
+
+/** Whether a word is the number of an entry of contents; on other pages only numbers of several parts are. */
+export function isEntryNumber(text: string, isOnContents: boolean): boolean {
+  return sectionNumber.test(text) || (isOnContents && /^\d{1,3}$/.test(text))
+}
+
+/** Whether a gap is between the number of a section or figure, at the beginning of its line, and its title. */
+function isTitleGap(
+  word: Word,
+  next: Word,
+  { rows, isContents: isOnContents }: { rows: ReturnType<typeof sortByHeight<Word>>; isContents: boolean },
+): boolean {
+  if (!isEntryNumber(word.text, isOnContents)) return false
+  if (!(isOnContents ? /^[\p{L}“"‘(\\]/u : /^[\p{Lu}“"‘(]/u).test(next.text)) return false
+  return !rows
+    .between(word.y0, word.y1)
+    .some(
+      other =>
+        other.x1 <= word.x0 && word.x0 - other.x1 < nearWord * word.size && overlapsInHeight(word, other),
+    )
 }
 
 /** Signs and numbers of list items, lines and references: the gap after them is part of the line. */
@@ -154,6 +188,7 @@ export function sortByHeight<Item extends Box>(items: readonly Item[]) {
     /** Returns the strips of a range of heights; an item may be in several of them. */
     strips(y0: number, y1: number): Item[][] {
       const found: Item[][] = []
+      if (strips.size === 0) return found
       const last = stripOf(y1)
       for (let strip = stripOf(y0); strip <= last; strip += 1) {
         const held = strips.get(strip)
@@ -164,6 +199,7 @@ export function sortByHeight<Item extends Box>(items: readonly Item[]) {
     /** Returns the items that reach into a range of heights, each once. */
     between(y0: number, y1: number): Item[] {
       const found: Item[] = []
+      if (strips.size === 0) return found
       const [first, last] = [stripOf(y0), stripOf(y1)]
       for (let strip = first; strip <= last; strip += 1)
         for (const item of (strip === first ? strips : beginning).get(strip) ?? []) found.push(item)

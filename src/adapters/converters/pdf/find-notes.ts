@@ -1,6 +1,7 @@
 import { type Facts, isHeadingLike, sharesWidth, sizeOf } from './find-floats.ts'
 import { endsSentence } from './order-blocks.ts'
 import type { Block, Box, Role } from './page-layout.ts'
+import { isRightToLeft } from './to-reading-order.ts'
 
 /** Finds the footnotes: below a short rule, or with a mark at the foot of a column. */
 export function markNotes({ page, body, roles }: Facts): void {
@@ -28,7 +29,7 @@ function isCut({ lines, x0 }: Block, width: number): boolean {
   return last !== undefined && !endsSentence(last.text) && last.x1 - x0 > 0.85 * width
 }
 
-const noteMark = /^(?:\[\^|\d{1,3}(?=\D)|[*∗†‡§¶]|[a-z](?=\s))/u
+const noteMark = /^(?:\[\^|\d{1,3}(?=\D)|[*∗⋆†‡§¶]|[a-z](?=\s))/u
 
 /** Marks small text at the foot of its column, below running text, when it is a note; and what is below another note. */
 function markFeet(
@@ -70,18 +71,40 @@ function isFloat(role: Role | undefined): boolean {
 
 /** In points: the text of a footnote begins this close below the rule above it. */
 const belowRule = 16
+/** In points: how far from the end of the rule it begins. */
+const noteIndent = 24
 
-/** The areas below short rules at the left edge of a column, when small text begins there. A float may be below it. */
+/** The areas below short rules at the edge of a column where lines begin, when small text begins there. A float may be below it. */
 function findNoteAreas({ page, body, roles }: Facts): Box[] {
   return page.rules.flatMap(rule => {
     const [width, isFlat] = [rule.x1 - rule.x0, rule.y1 - rule.y0 < 2]
     if (!isFlat || width < 20 || width > 0.8 * body.width || rule.y0 < 0.4 * page.height) return []
-    const area = { x0: rule.x0 - 6, x1: rule.x0 + body.width + 6, y0: rule.y0, y1: page.height }
-    const inside = page.blocks.filter(block => isBelow(block, area) && !isFloat(roles.get(block)))
-    const isSmall = inside.length > 0 && inside.every(block => sizeOf(block) < 0.95 * body.size)
-    const starts = inside.some(block => block.y0 - rule.y1 < belowRule && Math.abs(block.x0 - rule.x0) < 24)
-    return isSmall && starts ? [area] : []
+    if (isFrame(rule, page.rules)) return []
+    const fromLeft = { x0: rule.x0 - 6, x1: rule.x0 + body.width + 6, y0: rule.y0, y1: page.height }
+    const fromRight = { ...fromLeft, x0: rule.x1 - body.width - 6, x1: rule.x1 + 6 }
+    return [fromLeft, fromRight].filter(area => {
+      const inside = page.blocks.filter(block => isBelow(block, area) && !isFloat(roles.get(block)))
+      const isSmall = inside.length > 0 && inside.every(block => sizeOf(block) < 0.95 * body.size)
+      const starts = inside.some(
+        block =>
+          block.y0 - rule.y1 < belowRule &&
+          (area === fromLeft
+            ? Math.abs(block.x0 - rule.x0) < noteIndent
+            : Math.abs(block.x1 - rule.x1) < noteIndent && isRightToLeft([block.lines[0]?.text ?? ''])),
+      )
+      return isSmall && starts
+    })
   })
+}
+
+/** Whether a rule is the upper edge of a frame: another rule goes down from one of its ends. */
+function isFrame(rule: Box, rules: readonly Box[]): boolean {
+  return rules.some(
+    other =>
+      other.y1 - other.y0 > 4 &&
+      Math.abs(other.y0 - rule.y0) < 2 &&
+      Math.min(Math.abs(other.x0 - rule.x0), Math.abs(other.x0 - rule.x1)) < 2,
+  )
 }
 
 function isBelow(block: Box, area: Box): boolean {

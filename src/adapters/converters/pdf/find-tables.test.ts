@@ -198,3 +198,34 @@ test('boxes of a diagram, scales of charts, contents and columns of the page are
   )
   assert.equal(read(columns).rows.length, 0)
 })
+
+test('the headings of a table that is to be filled in are read cell by cell', () => {
+  const words = place([
+    [110, [20, 'no'], [60, 'plant'], [110, 'leaf'], [160, 'leaf']],
+    [122, [60, 'height'], [110, 'width'], [160, 'length']],
+  ])
+  const rules = [
+    ...[98, 130, 150, 170].map(y => level(y, 10, 210)),
+    ...[10, 50, 100, 150, 210].map(x => upright(x, 98, 170)),
+  ]
+  assert.deepEqual(read(words, rules).rows, [[['no', 'plant height', 'leaf width', 'leaf length']]])
+})
+
+test('running text beside a contents page is no column of a table', () => {
+  const column = (y: number, rows: number) =>
+    Array.from({ length: rows }, (_, row): [number, [number, string]] => [
+      y + 12 * row,
+      [200, 'running text that fills its column here'],
+    ])
+  const beside = Array.from(
+    { length: 5 },
+    (_, row): [number, [number, string], [number, string], [number, string]] => [
+      200 + 12 * row,
+      [20, `Title ${row}`],
+      [120, `${row + 4}`],
+      [200, 'running text that fills its column here'],
+    ],
+  )
+  const { rows } = read(place([...column(80, 6), ...beside, ...column(300, 6)]))
+  assert.ok(rows.flat(2).every(cell => !cell.includes('running')))
+})

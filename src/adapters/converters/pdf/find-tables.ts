@@ -1,6 +1,7 @@
 import { findAlignedRows } from './find-aligned-rows.ts'
 import { findLattices } from './find-lattices.ts'
 import { findRuledAreas } from './find-ruled-areas.ts'
+import { findTermRows } from './find-term-rows.ts'
 import type { Block, Box } from './page-layout.ts'
 import { readGrid } from './read-grid.ts'
 import { readLattice } from './read-lattice.ts'
@@ -21,7 +22,7 @@ export type FoundTables = { tables: Block[]; rest: TextLine[] }
 
 /**
  * Finds the tables of a page: cells between crossing rules, areas between horizontal rules, and rows of short cells
- * that are aligned in columns. Returns them as blocks whose lines are rows of Markdown, and the lines that are not part
+ * that are aligned in columns, and terms with their meanings. Returns them as blocks whose lines are rows of Markdown, and the lines that are not part
  * of a table.
  */
 export function findTables(
@@ -53,6 +54,13 @@ export function findTables(
     if (grid !== null || !hasFigures(inside)) continue
     tables.push(toRowsBlock(toRows(inside)))
     rest = rest.filter(line => !inside.includes(line))
+  }
+  for (const rows of findTermRows(rest.filter(line => !zones.some(zone => isInside(line, zone))))) {
+    // The list is part of the text; the number keeps its rows apart.
+    const block = toRowsBlock(rows)
+    tables.push({ ...block, role: 'body', table: block.lines[0]?.order ?? 0 })
+    const taken = new Set(rows.flat())
+    rest = rest.filter(line => !taken.has(line))
   }
   return { tables, rest }
 }

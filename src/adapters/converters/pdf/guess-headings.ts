@@ -53,7 +53,9 @@ export function guessHeadings(
   const found = open.filter(part => judged.get(part) === 'heading')
   const perhaps = open.filter(part => judged.get(part) === 'perhaps')
   const alike = keepAlike(perhaps, open)
-  const numbered = open.filter(part => judged.get(part) === 'text' && isPlainNumbered(part))
+  const numbered = open.filter(
+    part => judged.get(part) === 'text' && isPlainNumbered(part) && !facts.contents.entries.has(part),
+  )
   const counted = keepCounted(numbered, [...found, ...alike])
   const usual = dropUnusual([...found, ...alike, ...counted].sort(byPlace))
   const kept = dropLabels(dropRepeated(usual), parts)
@@ -322,7 +324,23 @@ function readContents(parts: readonly Part[]): { titles: Set<string>; entries: S
   // Names of chapters, and first lines of entries that go on in the next line.
   for (const part of early)
     if ((perPage.get(part.page) ?? 0) >= 5 && part.size < slightlyLarger * size) entries.add(part)
+  for (const entry of listUnpaged(early)) entries.add(entry)
   return { titles: titles.size >= 4 ? titles : new Set(), entries }
+}
+
+/** The least entries of a contents list that has no page numbers. */
+const leastUnpaged = 4
+
+/** The entries below the heading of a contents list, up to the first running text, when most of them are numbered. */
+function listUnpaged(parts: readonly Part[]): Part[] {
+  return parts.flatMap((heading, index) => {
+    if (!contentsName.test(heading.text)) return []
+    const below = parts.slice(index + 1).filter(part => part.page === heading.page)
+    const end = below.findIndex(part => part.lines.length > 2 && part.text.length > 60 * part.lines.length)
+    const entries = end === -1 ? below : below.slice(0, end)
+    const numbered = entries.filter(part => /^\d{1,2}(?:\.\d{1,2})+\s+\p{Lu}/u.test(part.text))
+    return numbered.length >= leastUnpaged ? numbered : []
+  })
 }
 
 /** Whether the next block is a page number in the same row, far to the right. */

@@ -56,7 +56,12 @@ export function startsLikeHeading(text: string): boolean {
 
 const leader = /^(.*?)[\s.…·_]{3,}(\d{1,4}|[ivxlc]{1,7})$/iu
 
+/** An entry without dots; a wide gap is written as two spaces. */
+const spaced = /^(.*\p{L}.*?) {2}(?:\d{1,4}|[ivxlc]{1,7})$/iu
+
 /** The title of a line of a contents page, "1.2 Copying . . . . 7"; null for other lines. */
 export function readContentsLine(text: string): string | null {
+  const title = spaced.exec(text)?.[1]
+  if (title !== undefined) return title
   return /[.…·_]{2}|\.\s\./u.test(text) ? (leader.exec(text)?.[1] ?? null) : null
 }

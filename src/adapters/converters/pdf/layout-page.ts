@@ -1,5 +1,7 @@
 import { buildLines } from './build-lines.ts'
 import { findTables, type TextLine } from './find-tables.ts'
+import { joinEntries } from './join-entries.ts'
+import { joinFields } from './join-fields.ts'
 import { linkLines } from './link-lines.ts'
 import { type Block, type Box, boundsOf, type Line, type Role, turnBox, type Word } from './page-layout.ts'
 
@@ -19,12 +21,16 @@ export function layoutPage(
         ...line,
         tagged: placeOf(line, structure),
       }))
+      const rules = drawn.rules.map(rule => turnBox(rule, rotation))
       const { tables, rest } = findTables(lines, {
-        rules: drawn.rules.map(rule => turnBox(rule, rotation)),
+        rules,
         zones: drawn.zones.map(zone => turnBox(zone, rotation)),
       })
       const role: Role = rotation === main ? 'body' : 'aside'
-      return [...tables, ...linkLines(rest).map(block => toBlock(block, role))].map(block => ({
+      return [
+        ...tables,
+        ...linkLines(joinEntries(joinFields(rest, rules))).map(block => toBlock(block, role)),
+      ].map(block => ({
         block,
         rotation,
       }))

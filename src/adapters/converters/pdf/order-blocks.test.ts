@@ -68,3 +68,38 @@ test('three columns are read from left to right', () => {
   )
   assert.deepEqual(read(items), { name: 'columns', starts: ['A', 'B', 'C'] })
 })
+
+test('a cut beside a line that protrudes does not go through other blocks', () => {
+  const items = itemsOf(
+    block(['Long begins here and goes', 'on over several lines', 'of text.'], {
+      x: 0,
+      y: 100,
+      order: 9,
+      width: 230,
+    }),
+    column('Left', { x: 0, y: 200, order: 7 }),
+    column('Right', { x: 220, y: 100, order: 0 }),
+    block(['code'], { x: 220, y: 150, order: 1, width: 30 }),
+    column('Last', { x: 220, y: 200, order: 2 }),
+  )
+  assert.deepEqual(read(items).starts, ['Long', 'Left', 'Right', 'code', 'Last'])
+})
+
+test('a heading of the text below two columns comes after both of them', () => {
+  const items = itemsOf(
+    column('Right', { x: 300, y: 100, order: 0 }),
+    column('Left', { x: 0, y: 100, order: 9 }),
+    block(['Heading'], { x: 0, y: 150, order: 5, width: 60 }),
+    block(['Text over both columns of the', 'page', 'is here.'], { x: 0, y: 170, order: 6, width: 500 }),
+  )
+  assert.deepEqual(read(items).starts, ['Left', 'Right', 'Heading', 'Text'])
+})
+
+test('on a page that is read from the right, examples of another script are read from the left', () => {
+  // Boxes are mirrored: the source of the example is on the left of the page.
+  const items = itemsOf(
+    column('Result', { x: 0, y: 100, order: 9 }),
+    column('Source', { x: 300, y: 100, order: 0 }),
+  ).map(item => ({ ...item, isOpposite: true }))
+  assert.deepEqual(read(items), { name: 'drawn', starts: ['Source', 'Result'] })
+})

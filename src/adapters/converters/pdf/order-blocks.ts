@@ -1,7 +1,12 @@
 import type { Block, Box, Line } from './page-layout.ts'
 
 /** A block with its box turned so that text runs from left to right. */
-export type Item = { block: Block; box: Box }
+export type Item = {
+  block: Block
+  box: Box
+  /** Whether its text runs against the direction of the page: an English example in a Persian book. */
+  isOpposite?: boolean
+}
 
 /** One way to read a page, with the evidence for it: higher is better. */
 export type Candidate = { name: 'drawn' | 'columns' | 'tagged'; items: Item[]; evidence: number }
@@ -51,7 +56,7 @@ function judge(name: Candidate['name'], items: Item[]): Candidate {
     const next = body[index + 1]
     if (!next) break
     evidence += weighJoin(item.block.lines.at(-1), next.block.lines[0])
-    if (isBackward(item.box, next.box)) evidence -= backwardCost
+    if (isBackward(item, next)) evidence -= backwardCost
   }
   return { name, items, evidence }
 }
@@ -59,11 +64,16 @@ function judge(name: Candidate['name'], items: Item[]): Candidate {
 /** A reader goes up the page only to the next column, and to the left only below what was read. */
 const backwardCost = 1.5
 
-function isBackward(from: Box, to: Box): boolean {
-  const height = Math.min(to.y1 - to.y0, from.y1 - from.y0)
-  const isLower = to.y0 > from.y1 - 0.5 * height
-  const isRight = to.x0 > from.x1 - 0.2 * Math.min(width(from), width(to))
+function isBackward(from: Item, to: Item): boolean {
+  const [a, b] = isOpposite(from) && isOpposite(to) ? [to.box, from.box] : [from.box, to.box]
+  const height = Math.min(b.y1 - b.y0, a.y1 - a.y0)
+  const isLower = to.box.y0 > from.box.y1 - 0.5 * height
+  const isRight = b.x0 > a.x1 - 0.2 * Math.min(width(a), width(b))
   return !isLower && !isRight
+}
+
+function isOpposite(item: Item): boolean {
+  return item.isOpposite === true
 }
 
 /** What the text says about reading one line after another: positive when a sentence or a word goes on. */
@@ -113,16 +123,38 @@ export function orderByColumns(items: readonly Item[]): Item[] {
   for (const border of [...spanning, null]) {
     const band = [...rest].filter(({ item }) => border === null || middle(item.box) < middle(border.box))
     for (const entry of band) rest.delete(entry)
-    for (const side of ['left', 'right'])
-      ordered.push(...orderByColumns(band.filter(entry => entry.side === side).map(entry => entry.item)))
-    if (border) ordered.push(border)
+    const isTurned = band.length > 0 && band.every(({ item }) => isOpposite(item))
+    const [left = [], right = []] = ['left', 'right'].map(side =>
+      band.filter(entry => entry.side === side).map(entry => entry.item),
+    )
+    const heading = border ? findHeading(left, right, border) : null
+    const sides = [left.filter(item => item !== heading), right]
+    for (const side of isTurned ? sides.reverse() : sides) ordered.push(...orderByColumns(side))
+    ordered.push(...(heading ? [heading] : []), ...(border ? [border] : []))
   }
   return ordered
 }
 
+/** In units of the size: a heading is this close above its text. */
+const headingGap = 3
+
+/** The heading of the text below both columns: a single line that is lower than the right column and begins at its edge. */
+function findHeading(left: readonly Item[], right: readonly Item[], border: Item): Item | null {
+  const [lowest] = left.toSorted((a, b) => b.box.y1 - a.box.y1)
+  const size = lowest?.block.lines[0]?.size ?? 0
+  const isHeading =
+    lowest !== undefined &&
+    right.length > 0 &&
+    lowest.block.lines.length === 1 &&
+    Math.abs(lowest.box.x0 - border.box.x0) < size &&
+    border.box.y0 - lowest.box.y1 < headingGap * size &&
+    right.every(item => item.box.y1 <= lowest.box.y0 + 0.3 * size)
+  return isHeading ? lowest : null
+}
+
 function findCut(items: readonly Item[]): number | null {
   const columns = items.filter(({ block }) => block.lines.length >= leastLines)
-  let best: { x: number; weight: number } | null = null
+  let best: { x: number; weight: number; crossed: number } | null = null
   for (const { box } of columns) {
     const x = box.x1 + 0.5
     const left = columns.filter(item => sideOf(item.box, x) === 'left')
@@ -131,7 +163,10 @@ function findCut(items: readonly Item[]): number | null {
       (sum, item) => sum + right.reduce((shared, other) => shared + sharedHeight(item.box, other.box), 0),
       0,
     )
-    if (weight > 0 && (!best || weight > best.weight)) best = { x, weight }
+    if (weight === 0 || (best && weight < best.weight)) continue
+    // Lines that protrude into the gutter put the cut where other blocks begin.
+    const crossed = items.filter(item => item.box.x0 < x && item.box.x1 > x).length
+    if (!best || weight > best.weight || crossed < best.crossed) best = { x, weight, crossed }
   }
   return best?.x ?? null
 }
@@ -156,7 +191,10 @@ function orderByRows(items: readonly Item[]): Item[] {
     if (first && sharedHeight(first.box, item.box) > 0.5 * height) rows.at(-1)?.push(item)
     else rows.push([item])
   }
-  return rows.flatMap(row => row.sort((a, b) => a.box.x0 - b.box.x0))
+  return rows.flatMap(row => {
+    row.sort((a, b) => a.box.x0 - b.box.x0)
+    return row.every(isOpposite) ? row.reverse() : row
+  })
 }
 
 function width(box: Box): number {

@@ -25,6 +25,8 @@ export type Word = Box & {
   mark: number | null
   /** Whether it is the mark of a footnote: figures or a sign, smaller and higher than the word that they follow. */
   raised?: boolean
+  /** Whether it is part of a field of a form. */
+  isField?: true
 }
 
 /** Words side by side on one baseline, in one column. `order` is that of its first word. */
@@ -48,7 +50,7 @@ export type Line = Box & {
  */
 export type Role = 'body' | 'caption' | 'footnote' | 'figure' | 'table' | 'aside'
 
-/** Lines that belong together, top to bottom. Cells of one table have its number. */
+/** Lines that belong together, top to bottom. Each line of a block with a `table` number is a row of its own. */
 export type Block = Box & {
   lines: Line[]
   table: number | null

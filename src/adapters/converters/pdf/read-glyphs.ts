@@ -22,6 +22,8 @@ export type Glyph = {
   font: PageFont
   /** Number of its marked content, which the structure tree of a tagged file refers to. */
   mark: number | null
+  /** Whether it is part of a field of a form or another annotation: these are drawn after the page. */
+  isField?: true
 }
 
 /** The graphics state: what operators set, and what `save` and `restore` keep. */
@@ -141,6 +143,7 @@ function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>, spans: re
   let line = { x: 0, y: 0 }
   let at = { x: 0, y: 0 }
   const numbers: (number | null)[] = []
+  let isField = false
   const save = () => void saved.push({ ...state })
   const restore = () => {
     state = saved.pop() ?? state
@@ -176,12 +179,16 @@ function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>, spans: re
     beginAnnotation([, , placement, matrix]) {
       marks.close()
       saved.length = 0
+      isField = true
       state = { ...initial }
       save()
       if (placement) transform(placement)
       if (matrix) transform(matrix)
     },
-    endAnnotation: restore,
+    endAnnotation() {
+      restore()
+      isField = false
+    },
     setGState([entries]) {
       for (const entry of Array.isArray(entries) ? entries : [])
         if (Array.isArray(entry) && entry[0] === 'Font') setFont(entry[1], entry[2])
@@ -233,6 +240,7 @@ function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>, spans: re
         matrix: multiply(state.matrix, text),
         at,
         mark: numbers.at(-1) ?? null,
+        isField,
       })
     },
   }
@@ -247,6 +255,7 @@ function drawText(job: {
   matrix: Matrix
   at: { x: number; y: number }
   mark: number | null
+  isField: boolean
 }): { x: number; y: number } {
   const { font, state, matrix } = job
   const { size, stretch, rise } = state
@@ -279,6 +288,7 @@ function drawText(job: {
       rotation,
       font,
       mark: job.mark,
+      ...(job.isField ? { isField: true } : {}),
     })
     if (font.vertical) y += down + spacing
     else x += along + spacing * stretch

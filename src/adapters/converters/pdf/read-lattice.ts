@@ -47,6 +47,7 @@ export function readLattice(lattice: Lattice, lines: readonly TextLine[]): Grid 
     for (const [cell, words] of Map.groupBy(line.words, word => placeOf(word, lattice, places)))
       cell?.lines.push({ y: line.y1, text: textOf(words, [line]), of: line })
   for (const cell of cells) cell.lines.sort((a, b) => a.y - b.y || a.of.x0 - b.of.x0)
+  if (isBlank(places)) return [readHead(places[0] ?? [])]
   if (!isTable(cells, places)) return null
   return dropEmptyColumns(places.flatMap(readRow), cells)
 }
@@ -89,6 +90,23 @@ function hasColumns(row: readonly TextLine[], { vertical }: Lattice): boolean {
     const y = (word.y0 + word.y1) / 2
     return !vertical.some(rule => rule.x1 > previous.x1 && rule.x0 < word.x0 && rule.y0 < y && rule.y1 > y)
   })
+}
+
+/** The least columns of a table to be filled in, and the share of them that have a heading. */
+const leastHeadings = 4
+const headedShare = 0.8
+
+/** Whether a table is to be filled in: its first row has headings, the others are empty. */
+function isBlank([head, ...others]: readonly Cell[][]): boolean {
+  if (!head || others.length < 2 || head.length < leastHeadings) return false
+  const headed = head.filter(cell => cell.lines.length > 0 && cell.top === cell.bottom)
+  const isEmpty = others.every(row => row.every(cell => cell.lines.length === 0))
+  return isEmpty && headed.length >= headedShare * head.length
+}
+
+function readHead(row: readonly Cell[]): GridRow {
+  const lines = [...new Set(row.flatMap(cell => cell.lines.map(({ of }) => of)))]
+  return { cells: row.map(cell => joinLines(cell.lines)), lines }
 }
 
 function isTable(cells: readonly Cell[], places: readonly Cell[][]): boolean {

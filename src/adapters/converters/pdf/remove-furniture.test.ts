@@ -66,6 +66,16 @@ test('a line below the header that only some pages begin with is kept', () => {
   )
 })
 
+test('a navigation bar beside the text of slides is removed; labels of rows in the size of the text are not', () => {
+  const bar = (size: number) => (number: number) =>
+    page([block(['Contents', 'Aims', 'Results'], { x: 520, y: 300, size, width: 60 }), column(number, 300)], {
+      number,
+    })
+  const numbers = [0, 1, 2, 3, 4, 5]
+  assert.ok(textsOf(removeFurniture(numbers.map(bar(6)))).every(texts => !texts.includes('Aims')))
+  assert.ok(textsOf(removeFurniture(numbers.map(bar(10)))).every(texts => texts.includes('Aims')))
+})
+
 test('the title of a slide that is built up in steps is kept, a head on most slides is not', () => {
   const slide = (number: number, title: string) =>
     page(

@@ -1,4 +1,5 @@
 import { findLineNumbers } from './find-line-numbers.ts'
+import { findSidebars } from './find-sidebars.ts'
 import type { Line, PageLayout } from './page-layout.ts'
 
 /** Shares of the page height in which headers and footers are searched. On slides, titles come soon after them. */
@@ -13,12 +14,13 @@ const reach = 12
 const innerShare = 0.5
 
 /**
- * Removes the numbers of lines, and headers, footers and page numbers: rows at the top or bottom of a page with a line that
+ * Removes the numbers of lines, navigation bars, and headers, footers and page numbers: rows at the top or bottom of a page with a line that
  * is at the same height on nearby pages, with the same text except for page numbers. A row with a line of the running text
  * is kept, because the same title of a chart may be at the top of several pages.
  */
 export function removeFurniture(withFurniture: readonly PageLayout[]): PageLayout[] {
-  const pages = withFurniture.map(page => without(page, findLineNumbers(page)))
+  const sidebarsOf = findSidebars(withFurniture)
+  const pages = withFurniture.map(page => without(without(page, sidebarsOf(page)), findLineNumbers(page)))
   const places = new Map<string, Place[]>()
   for (const page of pages)
     for (const line of marginLines(page)) {

@@ -54,3 +54,42 @@ test('entries of a contents page and numbered lines of an algorithm are paragrap
   const steps = [line('(a9) repeat the step', 0), line('(a10) until it is done', 1)]
   assert.equal(textsOf(steps).length, 2)
 })
+
+test('numbers that count on at the same place begin items and notes', () => {
+  const lines = [
+    line('1 Partition the set of sites into blocks.', 0),
+    line('2 Compute a tree for each block and combine', 1),
+    line('them.', 2, { x0: 10 }),
+    line('3 Find the best partition.', 3),
+  ]
+  assert.deepEqual(textsOf(lines), [
+    '1 Partition the set of sites into blocks.',
+    '2 Compute a tree for each block and combine them.',
+    '3 Find the best partition.',
+  ])
+  assert.equal(
+    textsOf([line('[^4] The first note.', 0), line('[^5] The second note, which is', 1)]).length,
+    2,
+  )
+  assert.equal(
+    textsOf([line('We counted them and found more than', 0), line('2 errors in each of them.', 1)]).length,
+    1,
+  )
+})
+
+test('signs begin footnotes, and numbers of sections the entries of a contents page', () => {
+  const notes = [line('∗ Work supported by the town', 0), line('† Present address: Dublin', 1)]
+  const block: Block = { ...boundsOf(notes), lines: notes, table: null, role: 'footnote' }
+  assert.equal(splitParagraphs(block).length, 2)
+  const entries = [line('V.1. Sections 3', 0), line('V.2. Appendices 3', 1), line('VI. Tables 5', 2)]
+  assert.equal(textsOf(entries).length, 3)
+})
+
+test('a numbered heading is not joined with the indented text below it', () => {
+  const lines = [
+    line('(1) The law on contagious diseases was changed', 0),
+    line('The law that was passed in January has three', 1, { x0: 12 }),
+    line('parts, of which the first is about insurance.', 2),
+  ]
+  assert.equal(textsOf(lines).length, 2)
+})

@@ -8,17 +8,24 @@ export function splitParagraphs(block: Block): Block[] {
     x1: block.x1,
     pitch: pitchOf(block.lines),
     isIndented: hasIndents(block),
+    isNote: block.role === 'footnote',
   }
   const paragraphs: Line[][] = []
   for (const [index, line] of block.lines.entries()) {
     const previous = block.lines[index - 1]
-    if (previous && !startsParagraph(previous, line, column)) paragraphs.at(-1)?.push(line)
+    const first = paragraphs.at(-1)?.[0]
+    if (
+      previous &&
+      first &&
+      !startsParagraph({ first, previous, next: line, after: block.lines[index + 1] }, column)
+    )
+      paragraphs.at(-1)?.push(line)
     else paragraphs.push([line])
   }
   return paragraphs.map(lines => ({ ...block, ...boundsOf(lines), lines }))
 }
 
-type Column = { x0: number; x1: number; pitch: number; isIndented: boolean }
+type Column = { x0: number; x1: number; pitch: number; isIndented: boolean; isNote: boolean }
 
 /** The median distance of lines; 0 when there is only one. */
 function pitchOf(lines: readonly Line[]): number {
@@ -39,21 +46,50 @@ function isIndented(line: Line, left: number): boolean {
   return line.x0 - left > 0.8 * line.size && line.x0 - left < 6 * line.size
 }
 
-function startsParagraph(previous: Line, next: Line, column: Column): boolean {
+/** `first` is the first line of the paragraph that `next` may continue. */
+type Step = { first: Line; previous: Line; next: Line; after: Line | undefined }
+
+function startsParagraph({ first, previous, next, after }: Step, column: Column): boolean {
   if (!isSameStyle(previous, next) && !goesOn(previous, next, column)) return true
   if (column.pitch > 0 && next.y1 - previous.y1 > 1.3 * column.pitch) return true
   if (bullet.test(next.text) || contentsEntry.test(previous.text)) return true
+  if (sectionNumber.test(first.text) && contentsNumber.test(next.text)) return true
+  if (countsOn(first, next) || (column.isNote && noteSign.test(next.text))) return true
   if (next.monospace) return false
   if (isSectionLine(next, column) && (endsSentence(previous.text) || next.bold)) return true
   if (isSectionLine(previous, column) && /^["“‘(]?[\p{Lu}\p{Lo}]/u.test(next.text)) return true
   // The second line of a bold heading begins below its words, not below its number.
   if (previous.bold && next.bold && !endsSentence(previous.text)) return false
-  if (isIndented(next, column.x0) && previous.x0 - column.x0 < 0.5 * previous.size) return true
   const rest = (column.x1 - previous.x1) / (column.x1 - column.x0)
+  // The lines of an item are indented behind its mark.
+  const isItem = (line: Line) => bullet.test(line.text) || itemNumber.test(line.text)
+  const goesOnBelow = after && (after.x0 - column.x0 >= 0.5 * after.size || isItem(after))
+  const isHanging = rest < 0.2 && isItem(previous) && (goesOnBelow || /^\p{Ll}/u.test(next.text))
+  if (isIndented(next, column.x0) && previous.x0 - column.x0 < 0.5 * previous.size && !isHanging) return true
   return (rest > 0.2 && endsSentence(previous.text)) || (rest > 0.35 && isTitleOf(previous, next))
 }
 
-const sectionNumber = /^(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?|[IVX]{1,5}\.|[A-H]\.)\s+["“‘(]?[\p{Lu}\p{Lo}]/u
+/** Whether two lines begin at the same place with numbers that count on, without a full stop: items of a slide, notes. */
+function countsOn(first: Line, next: Line): boolean {
+  const [number, following] = [first, next].map(line => Number(itemNumber.exec(line.text)?.[1] ?? Number.NaN))
+  return (
+    number !== undefined &&
+    following === number + 1 &&
+    Math.abs(first.x0 - next.x0) < 0.5 * Math.max(first.size, next.size)
+  )
+}
+
+/** A sign that begins another footnote. */
+const noteSign = /^(?:\[\^[^\]\d]{1,4}\]|[*∗⋆†‡¶]|§(?!\s?\d))\s?[\p{L}“"]/u
+
+const itemNumber = /^(?:\[\^)?(\d{1,3})\]?\s?(?=[\p{L}“"(‘])/u
+
+/** The number of the next entry of a contents page, after an entry with a number of several parts. */
+const contentsNumber =
+  /^(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}(?:\.\d{1,2})*|[A-H](?:\.\d{1,2})+)\.?\s+[\p{Lu}\p{Lo}]/u
+
+const sectionNumber =
+  /^(?:(?:\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2}){1,3}\.?|[IVX]{1,5}\.|[A-H]\.)\s+["“‘(]?[\p{Lu}\p{Lo}]/u
 
 /**
  * A line with a section number that is no sentence, in the size and weight of the text. Numbers such as "IV." and "B."
@@ -83,7 +119,7 @@ function goesOn(previous: Line, next: Line, column: Column): boolean {
   const isFull = column.x1 - previous.x1 < 0.2 * (column.x1 - column.x0)
   const isBelow = Math.abs(next.x0 - column.x0) < 0.5 * next.size
   const isAlike = Math.abs(previous.size - next.size) < 0.08 * Math.max(previous.size, next.size)
-  return isFull && isBelow && isAlike && !endsSentence(previous.text) && /^\p{Ll}/u.test(next.text)
+  return isFull && isBelow && isAlike && !endsSentence(previous.text) && /^[\p{Ll}\\<@_{]/u.test(next.text)
 }
 
 const bullet = /^(?:[•◦▪■□●○‣∙·–—*]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(? ?[a-z]\d{0,3}[.)])\s/u

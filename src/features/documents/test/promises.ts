@@ -77,8 +77,17 @@ export const documentsPromises = {
     'GET /api/v1/documents/{doc_id}/pages/{page}.png draws a page; highlight marks spans of its text',
   'D-PICTURE-2': 'pictures have an ETag; a client that has the picture gets 304',
   'D-PICTURE-3':
-    'a page is drawn only from the unchanged file, inside the folders that the caller may read; failures say why',
+    'a page is drawn only from the kept upload or the unchanged file; failures say why, and tell nothing about other files outside the roots',
   'D-PICTURE-4': 'OpenAPI describes the pictures',
+  'D-ORIGINAL-1':
+    'an upload is kept: its pages are drawn, and GET /api/v1/documents/{doc_id}/original returns its bytes',
+  'D-ORIGINAL-2':
+    'the kept file is removed with its document or library, and when a newer version replaces it',
+  'D-ORIGINAL-3': 'the kept file is exported and imported with its document',
+  'D-ORIGINAL-4':
+    'originals.keep turns keeping off; a file over originals.max_bytes is stored with a warning',
+  'D-ORIGINAL-5':
+    'a file on disk is returned, whatever the roots, only while its bytes are those that were ingested',
   'D-LAYOUT-1':
     'quire show --page N --layout draws the regions of a page and prints why they have this order',
   'D-LIB-DEL-1': 'delete_library removes everything in it, and only when its name is confirmed',

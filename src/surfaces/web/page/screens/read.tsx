@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { DocumentText } from '../parts/document-text.tsx'
 import { ErrorNote, Warnings } from '../parts/error-note.tsx'
+import { OriginalFile } from '../parts/original-file.tsx'
 import { Outline } from '../parts/outline.tsx'
+import { FindBar, HitSteps } from '../parts/place-steps.tsx'
 import { PrintedPages } from '../parts/printed-pages.tsx'
 import { SelectionBar } from '../parts/selection-bar.tsx'
 import { callTool } from '../state/api.ts'
@@ -69,8 +71,11 @@ export function ReadScreen() {
                 </button>
               </fieldset>
             )}
+            <OriginalFile key={found.doc_id} document={found} />
+            <FindBar document={found} span={span} show={show} />
+            <HitSteps document={found} span={span} show={show} />
           </div>
-          {canDraw.value ? null : <p class="note">{texts.read.gone}</p>}
+          {canDraw.value ? null : <p class="note">{texts.read.cannotDraw}</p>}
           <Warnings warnings={found.warnings} />
         </header>
         {isText ? (

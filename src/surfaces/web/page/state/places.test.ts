@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coveredPart, findPlaces, labelOf, pageAt, parseSpan } from './places.ts'
+import { coveredPart, findPlaces, labelOf, nextPlace, pageAt, parseSpan } from './places.ts'
 
 test('a span of the address is read, and anything else is none', () => {
   assert.deepEqual(parseSpan('12-80'), [12, 80])
@@ -58,4 +58,18 @@ test('text is found without regard to case and line breaks', () => {
   ])
   assert.deepEqual(findPlaces('a (b) a', '(b)'), [[2, 5]])
   assert.deepEqual(findPlaces('anything', '  '), [])
+})
+
+test('steps go to the place after or before the one that is shown, and around', () => {
+  const places: [number, number][] = [
+    [10, 12],
+    [30, 32],
+    [50, 52],
+  ]
+  assert.deepEqual(nextPlace(places, null, 1), [10, 12])
+  assert.deepEqual(nextPlace(places, [10, 12], 1), [30, 32])
+  assert.deepEqual(nextPlace(places, [20, 25], -1), [10, 12])
+  assert.deepEqual(nextPlace(places, [50, 52], 1), [10, 12])
+  assert.deepEqual(nextPlace(places, [10, 12], -1), [50, 52])
+  assert.equal(nextPlace([], null, 1), null)
 })

@@ -35,6 +35,13 @@ export function coveredPart(line: PageLine, [start, end]: Span): Box | null {
   return { left, top: line.y0, width: (last - first) * width, height: line.y1 - line.y0 }
 }
 
+/** The place after or before the one that is shown, in the order of the text; after the last comes the first. */
+export function nextPlace(places: readonly Span[], shown: Span | null, by: 1 | -1): Span | null {
+  const from = shown?.[0] ?? -1
+  const next = by === 1 ? places.find(([start]) => start > from) : places.findLast(([start]) => start < from)
+  return next ?? places.at(by === 1 ? 0 : -1) ?? null
+}
+
 /** Places of a text where another occurs, without regard to case and white space. */
 export function findPlaces(text: string, wanted: string, most = 1000): Span[] {
   const words = wanted
