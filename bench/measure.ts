@@ -261,6 +261,13 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'public',
     takes: '20 minutes or more',
   },
+  'manual-answers': {
+    file: 'src/features/knowledge/bench/manual-answers.ts',
+    measures: 'answers of agent_query to the committed questions about manuals, with the judgements of a reader',
+    needs: 'manuals of Debian packages, unpacked (--manuals)',
+    data: 'public',
+    takes: 'tens of minutes',
+  },
   graph: {
     file: 'src/features/code/bench/parse.ts',
     measures: 'speed and completeness of the code graph, against ast and the TypeScript compiler',
