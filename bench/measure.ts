@@ -263,7 +263,8 @@ export const measures: Readonly<Record<string, Measure>> = {
   },
   'manual-answers': {
     file: 'src/features/knowledge/bench/manual-answers.ts',
-    measures: 'answers of agent_query to the committed questions about manuals, with the judgements of a reader',
+    measures:
+      'answers of agent_query to the committed questions about manuals, with the judgements of a reader',
     needs: 'manuals of Debian packages, unpacked (--manuals)',
     data: 'public',
     takes: 'tens of minutes',
