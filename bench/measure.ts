@@ -26,6 +26,22 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  calibration: {
+    file: 'bench/calibration/run.ts',
+    measures:
+      'whether scores mean what they claim, and how many answerable and nonsense questions are said to fit nothing',
+    needs: 'NFCorpus, Cranfield, CISI, Medline, ADI and XQuAD-de in BEIR layout (--data)',
+    data: 'third-party',
+    takes: '15 minutes; two when the sets are kept (--home)',
+  },
+  race: {
+    file: 'bench/race/run.ts',
+    measures:
+      'Quire against LanceDB, sqlite-vec, usearch, Orama, mcp-local-rag and qmd with the same passages; growth to a million',
+    needs: 'NFCorpus and Cranfield in BEIR layout (--data), a package registry, 8 GB of disk',
+    data: 'third-party',
+    takes: 'an hour',
+  },
   'hansard-speed': {
     file: 'src/features/hansard/bench/speed/run.ts',
     measures: 'the Hansard tools over HTTP at 100,000 speeches, many callers, bulk import, the cache',
@@ -238,19 +254,20 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'public',
     takes: 'minutes',
   },
-  'manual-answers': {
-    file: 'src/features/knowledge/bench/manual-answers.ts',
-    measures: 'answers of agent_query to questions about manuals, and what a reader thought of them',
-    needs: 'unpacked Debian packages: git-doc, borgbackup-doc, beets-doc, openshot-qt-doc, privoxy',
-    data: 'public',
-    takes: '15 minutes; 2 when the libraries are kept',
-  },
   answers: {
     file: 'src/features/knowledge/bench/answers.ts',
     measures: 'what agent_query answers and refuses without a language model',
     needs: 'Debian’s python3-doc and debian-handbook, or a home kept by "site" (--samples needs neither)',
     data: 'public',
     takes: '20 minutes or more',
+  },
+  'manual-answers': {
+    file: 'src/features/knowledge/bench/manual-answers.ts',
+    measures:
+      'answers of agent_query to the committed questions about manuals, with the judgements of a reader',
+    needs: 'manuals of Debian packages, unpacked (--manuals)',
+    data: 'public',
+    takes: 'tens of minutes',
   },
   graph: {
     file: 'src/features/code/bench/parse.ts',

@@ -147,6 +147,7 @@ export type EngineOptions = {
 /** Modules are imported on first use: a server lists its tools before it needs any, and a session rarely needs all. */
 const walks = {
   search: () => import('./search/search.ts'),
+  background: () => import('./search/keep-background.ts'),
   searchByModel: () => import('./search/search-by-model.ts'),
   tally: () => import('./search/tally-matches.ts'),
   readPassage: () => import('./catalog/read-passage.ts'),
@@ -175,11 +176,16 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
   const searches = cachedSearch(parts.cache ?? null, walks.search)
   const models = collectionModels(parts)
   const jobs = options.jobs ?? localJobs(clock)
-  const vectors = createVectorWork({ jobs, clock }, error => {
+  const vectors = createVectorWork({ jobs, clock, beforehand: measureAfterWrite }, error => {
     if (!(error instanceof Failure && error.kind === 'cancelled'))
       options.log?.write('warn', 'vectors', { problem: String(error) })
   })
   const tools = { searches, vectors }
+  const catalog = createCatalog(store)
+  // What somebody looks at is likely to be searched next.
+  const preferSeen = (id: string) => {
+    if (vectors.underWay().length > 0) vectors.prefer([id])
+  }
   const byDefault = modelEngine(parts, { ...tools, models })
   return {
     ...byDefault,
@@ -220,11 +226,21 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       declared: options.projects ?? [],
     }),
     tally: async request => (await walks.tally()).tallyMatches(request, parts),
-    readPassage: async request =>
-      (await walks.readPassage()).readPassage(request, store, text => embedder.countTokens(text)),
+    async readPassage(request) {
+      const { readPassage } = await walks.readPassage()
+      const passage = await readPassage(request, store, text => embedder.countTokens(text))
+      preferSeen(passage.documentId)
+      return passage
+    },
     locateSpan: async (document, span) => (await walks.readPassage()).readRects(store, document, span),
     drawPage: (raw, request, context) => converters.drawPage(raw, request, context),
-    catalog: createCatalog(store),
+    catalog: {
+      ...catalog,
+      readDocument(id) {
+        preferSeen(id)
+        return catalog.readDocument(id)
+      },
+    },
     originals: parts.originals ?? null,
     jobs,
     cacheCount: () => searches.count(),
@@ -274,6 +290,8 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
       const own = await models.partsFor(request.collection)
       const report = await (await walks.ingest()).ingest(request, own, context)
       if ((request.vectors ?? 'now') !== 'now') vectors.start(report.collection, own)
+      if (report.outcome !== 'skipped' && request.vectors !== 'later')
+        await measureAfterWrite(report.collection, own)
       return report
     },
     async ingestMany(items, context) {
@@ -288,6 +306,8 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
           if (outcome !== undefined) outcomes.set(item, outcome)
         })
         if (chosen.some(({ request }) => request.vectors === 'later')) vectors.start(name, own)
+        else if (made.some(outcome => outcome.ok && outcome.report.outcome !== 'skipped'))
+          await measureAfterWrite(name, own)
       }
       return items.flatMap(item => outcomes.get(item) ?? [])
     },
@@ -300,7 +320,9 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
     levelFolder: async (request, folders, context) => {
       const own = await models.partsFor(request.collection)
       const report = await (await walks.levelFolder()).levelFolder(request, { ...own, ...folders }, context)
-      if (request.vectors === 'later' && !request.isDryRun) vectors.start(request.collection, own)
+      if (request.isDryRun) return report
+      if (request.vectors === 'later') vectors.start(request.collection, own)
+      else await measureAfterWrite(request.collection, own)
       return report
     },
     async search(request, signal) {
@@ -312,8 +334,10 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
       if (vectors.underWay().length > 0) vectors.prefer(answer.hits.map(({ document }) => document.id))
       return answer
     },
-    putVectors: async (items, collection, signal) =>
-      (await walks.putVectors()).putVectors({ items, collection }, parts, signal),
+    async putVectors(items, collection, signal) {
+      await (await walks.putVectors()).putVectors({ items, collection }, parts, signal)
+      await measureAfterWrite(collection.name, parts)
+    },
     async ensureCollection(name, defaults) {
       return store.ensureCollection({
         name,
@@ -328,7 +352,10 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
       abandon: async collection => (await walks.rebuild()).abandonRebuild(collection, parts),
       carryOver: async (from, to, context) => (await walks.rebuild()).carryOver({ from, to }, parts, context),
       missing: async (from, to) => (await walks.rebuild()).missingFrom(from, to, parts),
-      finish: async (from, to) => (await walks.rebuild()).finishRebuild(from, to, parts),
+      async finish(from, to) {
+        await measureAfterWrite(to.name, parts)
+        await (await walks.rebuild()).finishRebuild(from, to, parts)
+      },
       moveOver: async (from, to, context) => (await walks.rebuild()).moveOver({ from, to }, parts, context),
     },
     model: {
@@ -337,5 +364,20 @@ function modelEngine(parts: Parts, { searches, vectors, models }: EngineTools): 
       maxTokens: embedder.maxTokens,
       countTokens: text => embedder.countTokens(text),
     },
+  }
+}
+
+/**
+ * Called where the model is used anyway, because it asks the model. What was written is stored already, so a measurement
+ * that fails is left to the next search.
+ */
+async function measureAfterWrite(
+  collection: string,
+  parts: Pick<Parts, 'store' | 'embedder'>,
+): Promise<void> {
+  try {
+    await (await walks.background()).keepBackground(collection, parts, new AbortController().signal)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
   }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fakeTerminal } from '../support/fake-terminal.ts'
 import { renderTool } from '../support/render-tool.ts'
 
-test('no figure is printed for a score, only how a hit compares with the best of its answer', async () => {
+test('each hit shows its relevance, and what the search says of it is printed beside', async () => {
   const cases: [string, string, object][] = [
     ['search', 'results', { title: 'On Tides', content: 'Tides.' }],
     ['query_hybrid', 'items', { title: 'On Tides', citation: '(doe2020, p. 4)', render_text: 'Tides.' }],
@@ -18,12 +18,12 @@ test('no figure is printed for a score, only how a hit compares with the best of
   for (const [tool, list, hit] of cases) {
     const hits = [1, 0.42].map(score => ({ ...hit, score, similarity: score }))
     const shown = await renderTool(tool, {
-      value: { [list]: hits, warnings: [] },
+      value: { [list]: hits, warnings: ['Nothing seems to fit.'] },
       input: {},
       terminal: fakeTerminal(),
     })
-    assert.doesNotMatch(shown.answer, /1\.00|0\.42/, tool)
-    assert.match(shown.answer, /^2\. .* {2}42 % of the best$/m, tool)
-    assert.doesNotMatch(shown.answer.split('\n')[0] ?? '', /%/, tool)
+    assert.match(shown.answer, /^1\. .* {2}relevance 100 %$/m, tool)
+    assert.match(shown.answer, /^2\. .* {2}relevance 42 %$/m, tool)
+    assert.match(shown.remark ?? '', /note: Nothing seems to fit\./, tool)
   }
 })

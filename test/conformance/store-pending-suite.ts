@@ -178,6 +178,20 @@ export function testStorePending(name: string, urlIn: UrlIn): void {
         loaded.map(({ tokenBits }) => [...(tokenBits ?? [])]),
         [[1], [0]],
       )
+      const dense = { vector: east, collections: ['notes'] }
+      const ranked = async (tokensPerLeg?: number) => {
+        const asked = {
+          ...scope,
+          lexical: null,
+          dense,
+          ...(tokensPerLeg === undefined ? {} : { tokensPerLeg }),
+        }
+        return (await store.rank(asked, never)).candidates.filter(({ tokenBits }) => tokenBits !== undefined)
+      }
+      assert.deepEqual(
+        [(await ranked()).length, (await ranked(1)).length, (await ranked(5)).length],
+        [0, 1, 2],
+      )
       const nowhere = await store.listUntokened({ collection: 'nowhere', after: null })
       assert.deepEqual(nowhere, { chunks: [], next: null })
       await assert.rejects(store.putTokens('nowhere', [], never), { code: 'COLLECTION_NOT_FOUND' })

@@ -60,7 +60,7 @@ export const settings = {
     kind: boolean,
     default: true,
     description:
-      'Whether passages are also stored and compared word by word, as bits: better order, about 10 kB per passage',
+      'Whether passages are also stored and compared word by word, as bits: better order, 6 to 8 kB per passage',
   }),
   'openai.url': setting({
     kind: url,

@@ -21,6 +21,14 @@ export const sort = z
   .default('relevance')
   .describe('newest: the most recent of what is relevant')
 
+export const minScore = z
+  .number('must be a number')
+  .min(0, 'must be between 0 and 1')
+  .max(1, 'must be between 0 and 1')
+  .nullable()
+  .default(null)
+  .describe('Only results with at least this score; null means all')
+
 export const sourceId = z
   .string()
   .trim()
@@ -28,5 +36,14 @@ export const sourceId = z
   .nullable()
   .default(null)
   .describe('Only this source, as get_available_sources names it; null means all')
+
+/** The score of a passage, whatever the contract calls it. */
+export const relevance = z
+  .number()
+  .describe('Probability that it is relevant, 0 to 1; comparable between questions and libraries')
+
+export const nothingFits = z
+  .boolean()
+  .describe('True when nothing seems to fit the question: these are only the nearest results')
 
 export const warnings = z.array(z.string()).describe('What could not be done as asked')

@@ -32,8 +32,17 @@ const courtesyMs = 2_000
 /** How many of the documents that were found last are preferred. */
 const mostPreferred = 50
 
+type WorkParts = Pick<Parts, 'store' | 'embedder'>
+
+/** `beforehand` is called before vectors of a collection are made. */
+type Surroundings = {
+  jobs: Jobs
+  clock: Clock
+  beforehand?: (collection: string, parts: WorkParts) => Promise<void>
+}
+
 export function createVectorWork(
-  { jobs, clock }: { jobs: Jobs; clock: Clock },
+  { jobs, clock, beforehand = async () => {} }: Surroundings,
   onFailure: (error: unknown) => void,
 ): VectorWork {
   const running = new Map<string, Promise<void>>()
@@ -59,7 +68,7 @@ export function createVectorWork(
     },
   })
 
-  async function workOnTokens(collection: string, parts: Pick<Parts, 'store' | 'embedder'>): Promise<void> {
+  async function workOnTokens(collection: string, parts: WorkParts): Promise<void> {
     if (parts.embedder.tokens === null || !(await lacksTokens(collection, parts.store))) return
     await jobs.run({
       ...jobFor('tokens', collection),
@@ -68,11 +77,12 @@ export function createVectorWork(
     })
   }
 
-  async function work(collection: string, parts: Pick<Parts, 'store' | 'embedder'>): Promise<void> {
+  async function work(collection: string, parts: WorkParts): Promise<void> {
     const isWaiting = async () =>
       (await parts.store.describeCollections()).some(
         ({ name, pending }) => name === collection && pending > 0,
       )
+    if (await isWaiting()) await beforehand(collection, parts)
     // Another process may have ended the job just before this one stored more.
     while (await isWaiting()) {
       await jobs.run({

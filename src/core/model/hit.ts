@@ -6,8 +6,13 @@ export type Ranked = { chunkId: string; score: number }
 
 /** A chunk found for a question, with its provenance. */
 export type Hit = {
-  /** 0…1. A list of hits by relevance is in descending order of score. */
+  /** What hits are ordered by, 0…1; comparable only within one answer. */
   score: number
+  /**
+   * The probability that the passage is relevant, 0…1; comparable between questions, collections and models. Never rises
+   * down a list by relevance.
+   */
+  relevance: number
   chunk: Chunk
   /** The text of the chunk. */
   text: string

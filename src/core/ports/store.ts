@@ -143,6 +143,8 @@ export type RankQuery = RankScope & {
   limit: number
   lexical: LexicalQuery | null
   dense: DenseQuery | null
+  /** For how many of the best chunks of each leg token bits are returned; none when absent. */
+  tokensPerLeg?: number
 }
 
 /** A chunk that at least one leg ranked among its best, with the raw scores of both. */
@@ -160,6 +162,8 @@ export type Candidate = {
   dense: number | null
   /** The stored vector, whenever `dense` is a number. */
   vector: Float32Array | null
+  /** The stored token bits, where they were asked for and exist. */
+  tokenBits?: Uint8Array
 }
 
 /** A word that no chunk contains, by its first form, and the terms that were searched in its place. */

@@ -20,7 +20,7 @@ export type CachedSearch = {
 
 /**
  * Answers a repeated question from the cache. The key contains the whole request, the model and the version of every
- * collection that the request covers, so a write invalidates the answer. `walk` loads the search walk on first use.
+ * collection that the request covers, with what was measured of it, so a write invalidates the answer. `walk` loads the search walk on first use.
  */
 export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk>): CachedSearch {
   const counts = { hits: 0, misses: 0 }
@@ -52,7 +52,7 @@ function keyOf({ request, collections }: Asked, { store, embedder, reranker }: S
     .filter(({ name, scope }) =>
       request.collections === null ? scope === 'shared' : request.collections.includes(name),
     )
-    .map(({ name, version }) => [name, version])
+    .map(({ name, version, calibration }) => [name, version, calibration])
   return sha256(JSON.stringify([asked, embedder.id, reranker?.id ?? null, store.description, versions]))
 }
 

@@ -10,7 +10,8 @@ type Decisions = {
   dense: DenseLeg | null
   fused: readonly FusedCandidate[]
   isRefined?: true
-  tokenScores?: ReadonlyMap<string, number>
+  /** How similar the tokens of the best candidates are to those of the question; null when they were not compared. */
+  similarities?: ReadonlyMap<string, number> | null
   /** Id of the reranker that changed the order; null when none did. */
   reranker?: string | null
   hits: readonly Hit[]
@@ -26,7 +27,7 @@ export function explainSearch({
   dense,
   fused,
   isRefined,
-  tokenScores,
+  similarities = null,
   reranker = null,
   hits,
   ms,
@@ -57,7 +58,7 @@ export function explainSearch({
             method: [
               methods[plan.fusion],
               ...(isRefined ? ['refined by feedback'] : []),
-              ...(tokenScores ? ['rescored by tokens'] : []),
+              ...(similarities ? ['rescored by tokens'] : []),
               ...(reranker === null ? [] : [`reranked by ${reranker}`]),
             ].join(', '),
             weights: plan.fusion === 'weighted' ? plan.weightsFor(plan.language) : null,
@@ -73,7 +74,7 @@ export function explainSearch({
         lexical_score: candidate?.lexical ?? null,
         dense_rank: denseRanks.get(chunk.id) ?? null,
         dense_score: candidate?.dense ?? null,
-        token_score: tokenScores?.get(chunk.id) ?? null,
+        token_score: similarities?.get(chunk.id) ?? null,
         fused_score: score,
       }
     }),

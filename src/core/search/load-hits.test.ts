@@ -11,6 +11,7 @@ function hit(
 ): Hit {
   return {
     score,
+    relevance: score / 2,
     text: '',
     chunk: { id, ordinal: 0, start: 0, end: 0, pages: null, sectionPath: [], tokens: 0 },
     document: {
@@ -42,14 +43,24 @@ const hits = [
 
 test('relevance keeps the order of the ranking', () => {
   assert.deepEqual(
-    trimHits(hits, { sort: 'relevance', limit: 2 }).map(({ chunk }) => chunk.id),
+    trimHits(hits, { sort: 'relevance', limit: 2, minScore: 0 }).map(({ chunk }) => chunk.id),
     ['a', 'b'],
   )
 })
 
 test('newest reads ISO and HTTP dates and falls back to when the document was ingested', () => {
   assert.deepEqual(
-    trimHits(hits, { sort: 'newest', limit: 4 }).map(({ chunk }) => chunk.id),
+    trimHits(hits, { sort: 'newest', limit: 4, minScore: 0 }).map(({ chunk }) => chunk.id),
     ['b', 'c', 'd', 'a'],
   )
+})
+
+test('hits below the wanted relevance are left out, whatever they are sorted by', () => {
+  for (const sort of ['relevance', 'newest'] as const)
+    assert.deepEqual(
+      trimHits(hits, { sort, limit: 4, minScore: 0.38 })
+        .map(({ chunk }) => chunk.id)
+        .toSorted(),
+      ['a', 'b'],
+    )
 })

@@ -1,8 +1,7 @@
 import type { Hit, Ranked } from '../model/hit.ts'
-import type { LoadedChunk } from '../ports/store.ts'
+import { judgedTogether } from './judge-hits.ts'
 import type { SearchPlan } from './plan-search.ts'
 import { rerankReach } from './rerank-candidates.ts'
-import { tokenReach } from './rescore-by-tokens.ts'
 import type { SearchParts } from './search-request.ts'
 
 /** `newest` loads this many times the limit, and then keeps the newest of these relevant hits. */
@@ -17,6 +16,11 @@ export function reachOf({
   return sort === 'newest' ? limit * newestReach : Math.max(limit, reranks ? rerankReach : 0)
 }
 
+/** How many of them are judged: those that may be returned, and at least the first. */
+export function judgedReach({ sort, limit }: Pick<SearchPlan, 'sort' | 'limit'>): number {
+  return Math.max(reachOf({ sort, limit }), judgedTogether)
+}
+
 /** Rounds scores to 0…1 with six decimals, as the contracts promise them. */
 export function scaleScores(candidates: readonly Ranked[]): Ranked[] {
   return candidates.map(({ chunkId, score }) => ({
@@ -25,35 +29,30 @@ export function scaleScores(candidates: readonly Ranked[]): Ranked[] {
   }))
 }
 
-/** Loads the chunks of as many candidates as the answer can use, or as are compared by their tokens. */
-export async function loadCandidates(
-  ranked: readonly Ranked[],
-  plan: Pick<SearchPlan, 'usesTokens' | 'sort' | 'limit' | 'reranks'>,
-  { store }: Pick<SearchParts, 'store'>,
-): Promise<LoadedChunk[]> {
-  const count = Math.max(reachOf(plan), plan.usesTokens ? tokenReach : 0)
-  const ids = ranked.slice(0, count).map(({ chunkId }) => chunkId)
-  return store.loadChunks(ids, { tokenBits: plan.usesTokens })
-}
+/** A hit whose relevance is not judged yet. */
+export type FoundHit = Omit<Hit, 'relevance'>
 
-/** The hits of a ranking, best first, as many as the answer can use. */
-export function pickHits(
+/** Loads the chunks of as many candidates as the answer can use, and at least those that are judged together. */
+export async function loadHits(
   ranked: readonly Ranked[],
-  loaded: readonly LoadedChunk[],
   plan: Pick<SearchPlan, 'sort' | 'limit' | 'reranks'>,
-): Hit[] {
-  const byId = new Map(loaded.map(found => [found.chunk.id, found]))
-  return ranked.slice(0, reachOf(plan)).flatMap(({ chunkId, score }) => {
-    const found = byId.get(chunkId)
-    return found === undefined
-      ? []
-      : [{ score, chunk: found.chunk, text: found.text, document: found.document }]
-  })
+  { store }: Pick<SearchParts, 'store'>,
+): Promise<FoundHit[]> {
+  const wanted = ranked.slice(0, Math.max(reachOf(plan), judgedTogether))
+  const scores = new Map(wanted.map(({ chunkId, score }) => [chunkId, score]))
+  const loaded = await store.loadChunks([...scores.keys()])
+  return loaded.map(({ chunk, text, document }) => ({
+    score: scores.get(chunk.id) ?? 0,
+    chunk,
+    text,
+    document,
+  }))
 }
 
-/** Sorts the hits as the plan says and cuts them to its limit. */
-export function trimHits(hits: readonly Hit[], plan: Pick<SearchPlan, 'sort' | 'limit'>): Hit[] {
-  const ordered = plan.sort === 'newest' ? hits.toSorted(byNewest) : hits
+/** Leaves out hits below the plan's score, sorts the others as it says and cuts them to its limit. */
+export function trimHits(hits: readonly Hit[], plan: Pick<SearchPlan, 'sort' | 'limit' | 'minScore'>): Hit[] {
+  const relevant = hits.slice(0, reachOf(plan)).filter(({ relevance }) => relevance >= plan.minScore)
+  const ordered = plan.sort === 'newest' ? relevant.toSorted(byNewest) : relevant
   return ordered.slice(0, plan.limit)
 }
 

@@ -26,6 +26,8 @@ export type SearchPlan = {
   language: string
   /** What each ranking counts for a document of this language. */
   weightsFor(language: string): FusionWeights
+  /** Whether the model was trained for a language. */
+  reads(language: string): boolean
   /** Whether the question's vector may be moved towards the best candidates. */
   usesFeedback: boolean
   /** Whether the best candidates are compared with the question by their tokens. */
@@ -34,6 +36,8 @@ export type SearchPlan = {
   reranks: boolean
   /** Whether some chunks that could be ranked by meaning still wait for their vector. */
   awaitsVectors: boolean
+  /** Hits with a lower relevance are left out. */
+  minScore: number
   /** The question's words, analysed for the languages of the collections. */
   words: QueryWord[]
   /** The terms of each word of the question, which are what spaces separate; none for a stop word. */
@@ -64,7 +68,7 @@ export function planSearch(
   const { question, languages } = chooseLanguages(request.text, chosen, analyzer)
   const reads = (language: string | null) => isReadBy(embedder, language)
   const canRerank = reranker !== null && reranker !== undefined && isForReranking(request)
-  const words = request.mode === 'dense' ? [] : analyzer.analyzeWords(request.text, languages)
+  const words = analyzer.analyzeWords(request.text, languages)
   return {
     text: request.text,
     mode: request.mode,
@@ -77,7 +81,9 @@ export function planSearch(
     fusion: request.fusion ?? 'weighted',
     language: question ?? languages[0] ?? 'und',
     weightsFor: language => (reads(language) && reads(question) ? weights : foreignWeights),
+    reads,
     usesFeedback: (request.usesFeedback ?? true) && request.mode === 'hybrid' && reads(question),
+    minScore: request.minScore ?? 0,
     usesTokens: usesTokens(request, embedder) && reads(question),
     reranks: canRerank && isReadBy(reranker, question),
     awaitsVectors: comparable.some(({ pending }) => pending > 0),

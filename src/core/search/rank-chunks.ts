@@ -5,18 +5,13 @@ import type { Candidate, Ranking, SimilarTerms } from '../ports/store.ts'
 import { askModel, isAvoidable } from './ask-model.ts'
 import { lexicalScoring } from './lexical-scoring.ts'
 import type { SearchPlan } from './plan-search.ts'
+import { tokensPerLeg } from './rescore-by-tokens.ts'
 import type { SearchParts } from './search-request.ts'
 
 /** The question's vector and how long the model took. */
 export type Question = { vector: Float32Array; model: string; embedMs: number }
 
-export type LexicalLeg = Pick<
-  NonNullable<Ranking['lexical']>,
-  'usedTerms' | 'droppedTerms' | 'counts' | 'chunks'
-> & {
-  ranked: Ranked[]
-  ms: number
-}
+export type LexicalLeg = NonNullable<Ranking['lexical']> & { ranked: Ranked[]; ms: number }
 
 export type DenseLeg = Question & { ranked: Ranked[]; ms: number }
 
@@ -66,6 +61,7 @@ export async function rankChunks(
       limit: plan.depth,
       lexical: plan.mode === 'dense' ? null : { words: plan.words, scoring: lexicalScoring },
       dense: question && { vector: question.vector, collections: plan.denseCollections },
+      ...(plan.usesTokens ? { tokensPerLeg } : {}),
     },
     signal,
   )

@@ -71,7 +71,15 @@ function refine(byWords: readonly string[], words = 4) {
   } as unknown as SearchPlan // Only what it reads.
   const ranked = (chunks: readonly string[]) => chunks.map(chunkId => ({ chunkId, score: 0 }))
   const dense = { model: 'm', vector: east, ranked: ranked(ids), ms: 0, embedMs: 0 }
-  const lexical = { ranked: ranked(byWords), usedTerms: [], droppedTerms: [], counts: [], chunks: 0, ms: 0 }
+  const lexical = {
+    ranked: ranked(byWords),
+    usedTerms: [],
+    droppedTerms: [],
+    ms: 0,
+    similar: [],
+    counts: [],
+    chunks: 0,
+  }
   return refineByFeedback({ lexical, dense, similar: [], candidates, fused }, plan).fused.map(
     ({ chunkId }) => chunkId,
   )

@@ -24,8 +24,6 @@ export type FusedRanking = Legs & {
   fused: readonly FusedCandidate[]
   /** Whether feedback changed the ranking. */
   isRefined?: true
-  /** How well the best candidates have the question's tokens, 0 to 1; absent when they were not compared. */
-  tokenScores?: ReadonlyMap<string, number>
 }
 
 /** Both rankings must have this many of their ten best in common; otherwise the best candidates are too uncertain. */

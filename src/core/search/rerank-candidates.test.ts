@@ -119,6 +119,6 @@ function hitsOf(...ids: string[]): Hit[] {
   )
 }
 
-function shown({ chunk, score }: Hit): string {
+function shown({ chunk, score }: Pick<Hit, 'chunk' | 'score'>): string {
   return `${chunk.id} ${score}`
 }

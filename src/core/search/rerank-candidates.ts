@@ -1,8 +1,8 @@
 import { type Failure, throwIfAborted } from '../model/failure.ts'
-import type { Hit } from '../model/hit.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import { askModel, isAvoidable, type ModelWait } from './ask-model.ts'
+import type { FoundHit } from './load-hits.ts'
 import type { SearchPlan } from './plan-search.ts'
 
 /** How many of the best candidates are scored again: each costs as much as embedding it. */
@@ -12,7 +12,7 @@ export const rerankReach = 40
 const patienceMs = 5_000
 
 export type RerankedHits = {
-  hits: Hit[]
+  hits: FoundHit[]
   warnings: string[]
   /** How many hits were scored in time. */
   scored: number
@@ -25,7 +25,7 @@ export type RerankedHits = {
  * others are ordered among the places that they had. The scores of the places stay, so that they never rise.
  */
 export async function rerankCandidates(
-  { question, hits, by }: { question: string; hits: readonly Hit[]; by: SearchPlan['meaningBy'] },
+  { question, hits, by }: { question: string; hits: readonly FoundHit[]; by: SearchPlan['meaningBy'] },
   { reranker, clock }: { reranker: Reranker; clock: Clock },
   signal: AbortSignal,
 ): Promise<RerankedHits> {
@@ -68,7 +68,7 @@ async function scoreInTime(
   }
 }
 
-function orderByScores(hits: readonly Hit[], scores: ReadonlyMap<number, number>): Hit[] {
+function orderByScores(hits: readonly FoundHit[], scores: ReadonlyMap<number, number>): FoundHit[] {
   const places = hits.map((_, place) => place).filter(place => scores.has(place))
   const ranked = places.toSorted(
     (one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0) || one - other,
@@ -82,7 +82,7 @@ function orderByScores(hits: readonly Hit[], scores: ReadonlyMap<number, number>
 }
 
 /** The passage below the headings above it. */
-function textOf({ text, document, chunk }: Hit): string {
+function textOf({ text, document, chunk }: FoundHit): string {
   const above = [document.title, ...chunk.sectionPath].slice(-2).filter(heading => !text.includes(heading))
   return above.length === 0 ? text : `${above.join(' > ')}\n\n${text}`
 }

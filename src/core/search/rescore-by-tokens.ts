@@ -1,60 +1,73 @@
 import type { TermCount } from '../model/lexical-scoring.ts'
 import type { QuestionTokens } from '../ports/embedder.ts'
-import type { LoadedChunk } from '../ports/store.ts'
 import { compareTokens } from './compare-tokens.ts'
 import type { FusedCandidate } from './fuse-rankings.ts'
 import type { SearchPlan } from './plan-search.ts'
-import type { FusedRanking } from './refine-by-feedback.ts'
+import type { Legs } from './rank-chunks.ts'
 
-/** How many of the best candidates are compared by their tokens. */
+/** The store returns the tokens of this many of the best chunks by words, and as many by meaning. */
+export const tokensPerLeg = 40
+
+/** How many of the best candidates of a ranking the tokens put into another order. */
 export const tokenReach = 50
 
-/** What the tokens count; the fused score counts the rest. Chosen in docs/decisions/025. */
-const tokenShare = 0.3
+/**
+ * What the tokens count; the fused score counts the rest. They count more in the first order, whose best candidates
+ * feedback learns from, than after feedback, which finds what is said in other words. Chosen in docs/decisions/025.
+ */
+export const tokenShares = { beforeFeedback: 0.6, afterwards: 0.2 } as const
 
 /** How often each term of the question occurs in the collections. */
 type Rarity = { counts: readonly TermCount[]; chunks: number }
 
 /**
- * Compares every token of the question with the tokens of the best candidates and mixes the result with their fused
- * scores: this moves passages up that say exactly what was asked, among those about the same subject. Words count by the
- * square of their rarity, because a common word has a close match in every passage. The scores of the compared candidates
- * stay between the first and the last of them, so that they remain above all others.
+ * Compares every token of the question with the tokens of the best candidates: how similar they are, by chunk. Words count
+ * by the square of their rarity, because a common word has a close match in every passage. Null when there is nothing to
+ * compare.
+ */
+export function compareCandidates(
+  { lexical, candidates }: Pick<Legs, 'lexical' | 'candidates'>,
+  { question, width }: { question: QuestionTokens | null; width: number },
+  plan: Pick<SearchPlan, 'wordForms'>,
+): ReadonlyMap<string, number> | null {
+  if (question === null || lexical === null) return null
+  const ids: string[] = []
+  const passages: Uint8Array[] = []
+  // Bits of another model, whose vectors were not compared, cannot be compared either.
+  for (const { chunkId, dense, tokenBits } of candidates.values())
+    if (tokenBits && dense !== null) {
+      ids.push(chunkId)
+      passages.push(tokenBits)
+    }
+  if (ids.length < 2) return null
+  const weights = weighTokens(question, plan.wordForms, lexical)
+  const similarities = compareTokens({ tokens: question, weights, width }, passages)
+  return new Map(ids.map((id, index) => [id, similarities[index] ?? 0]))
+}
+
+/**
+ * Mixes the similarity of tokens with the fused scores of the best candidates: this moves passages up that say exactly
+ * what was asked, among those about the same subject. Their scores stay between the first and the last of them, so that
+ * they remain above all others.
  */
 export function rescoreByTokens(
-  ranking: FusedRanking,
-  {
-    question,
-    loaded,
-    width,
-  }: { question: QuestionTokens | null; loaded: readonly LoadedChunk[]; width: number },
-  plan: Pick<SearchPlan, 'wordForms' | 'denseCollections'>,
-): FusedRanking {
-  const { fused, lexical } = ranking
-  const bitsOf = new Map(
-    loaded.flatMap(({ chunk, document, tokenBits }) =>
-      tokenBits && plan.denseCollections.includes(document.collection)
-        ? [[chunk.id, tokenBits] as const]
-        : [],
-    ),
-  )
-  const compared = fused.slice(0, tokenReach).filter(({ chunkId }) => bitsOf.has(chunkId))
-  if (question === null || lexical === null || compared.length < 2) return ranking
-  const weights = weighTokens(question, plan.wordForms, lexical)
-  const passages = compared.map(({ chunkId }) => bitsOf.get(chunkId) ?? new Uint8Array())
-  const nearness = stretch(compareTokens({ tokens: question, weights, width }, passages))
-  const tokenScores = new Map(compared.map(({ chunkId }, index) => [chunkId, nearness[index] ?? 0]))
-  const best = fused[0]?.score ?? 0
-  const last = fused[Math.min(fused.length, tokenReach) - 1]?.score ?? best
-  const mixed = fused.map((candidate, place): FusedCandidate => {
-    const { chunkId, score } = candidate
-    if (place >= tokenReach) return candidate
-    const found = best === last ? 1 : (score - last) / (best - last)
-    // A candidate whose tokens are not known yet counts as if they fitted as well as the rest of it.
-    const share = (1 - tokenShare) * found + tokenShare * (tokenScores.get(chunkId) ?? found)
-    return { ...candidate, score: last + (best - last) * share }
+  fused: readonly FusedCandidate[],
+  similarities: ReadonlyMap<string, number> | null,
+  share: number,
+): readonly FusedCandidate[] {
+  const best = fused.slice(0, tokenReach)
+  const known = best.flatMap(({ chunkId }) => similarities?.get(chunkId) ?? [])
+  const [first, last] = [best[0]?.score ?? 0, best.at(-1)?.score ?? 0]
+  if (known.length < 2 || first === last) return fused
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  const rescored = best.map((candidate): FusedCandidate => {
+    const found = (candidate.score - last) / (first - last)
+    const similarity = similarities?.get(candidate.chunkId)
+    // A candidate whose tokens are not known counts as if they fitted as well as the rest of it.
+    const told = similarity === undefined ? found : most === least ? 1 : (similarity - least) / (most - least)
+    return { ...candidate, score: last + (first - last) * ((1 - share) * found + share * told) }
   })
-  return { ...ranking, fused: mixed.sort(bestFirst), tokenScores }
+  return [...rescored.sort(bestFirst), ...fused.slice(tokenReach)]
 }
 
 /** The weight of each token: the squared rarity of its word. All are 1 when no word of the question is known. */
@@ -72,13 +85,6 @@ export function weighTokens(
   const squares = wordForms.map(forms => Math.max(0, ...forms.map(form => rarities.get(form) ?? 0)) ** 2)
   const weights = words.map(word => squares[word] ?? 0)
   return weights.some(weight => weight > 0) ? weights : words.map(() => 1)
-}
-
-/** Scales the values so that the best is 1 and the lowest is 0, because cosines of one model are close together. */
-function stretch(values: readonly number[]): number[] {
-  const least = Math.min(...values)
-  const range = Math.max(...values) - least
-  return values.map(value => (range === 0 ? 1 : (value - least) / range))
 }
 
 function bestFirst(one: FusedCandidate, other: FusedCandidate): number {

@@ -1,5 +1,6 @@
 import type { CollectionSummary } from '../model/collection.ts'
 import type { Embedder } from '../ports/embedder.ts'
+import { isAboutRelevance } from './judge-hits.ts'
 import { trimHits } from './load-hits.ts'
 import type { SearchAnswer, SearchRequest } from './search-request.ts'
 
@@ -18,7 +19,7 @@ export type CollectionModels = {
 
 /**
  * Searches each collection with its own model: vectors of different models cannot be compared. When the collections of a
- * request have several, each model is asked for its own, and the hits are ordered by their scores.
+ * request have several, each model is asked for its own, and the hits are ordered by their relevance.
  */
 export async function searchByModel(
   { request, collections }: Omit<AskedModel, 'embedder'>,
@@ -70,14 +71,23 @@ function mergeAnswers(answers: readonly SearchAnswer[], request: SearchRequest):
   if (first === undefined) throw new Error('There is no answer to merge.')
   const ranked = answers
     .flatMap(({ hits }) => hits)
-    .sort((one, other) => other.score - one.score || (one.chunk.id < other.chunk.id ? -1 : 1))
-  const hits = trimHits(ranked, request)
+    .sort(
+      (one, other) =>
+        other.relevance - one.relevance ||
+        other.score - one.score ||
+        (one.chunk.id < other.chunk.id ? -1 : 1),
+    )
+  const hits = trimHits(ranked, { ...request, minScore: request.minScore ?? 0 })
+  const nothingFits = answers.every(answer => answer.nothingFits)
   const explained = new Map(
     answers.flatMap(({ explanation }) => explanation.hits.map(hit => [hit.chunk_id, hit])),
   )
   return {
     hits,
-    warnings: [...new Set(answers.flatMap(({ warnings }) => warnings))],
+    nothingFits,
+    warnings: [...new Set(answers.flatMap(({ warnings }) => warnings))].filter(
+      warning => nothingFits || !isAboutRelevance(warning),
+    ),
     explanation: {
       ...first.explanation,
       collections: answers.flatMap(({ explanation }) => explanation.collections),

@@ -29,6 +29,8 @@ export type SearchRequest = {
    * passages, but can move the one page that answers the question down.
    */
   usesFeedback?: boolean
+  /** Leaves out hits whose relevance is lower, 0 to 1. */
+  minScore?: number | null
   /** Whether the best candidates are compared with the question token by token (default true). */
   usesTokens?: boolean
   /** Whether the best hits are scored again by the reranker, when there is one (default true). */
@@ -54,7 +56,7 @@ export type Explanation = {
     lexical_score: number | null
     dense_rank: number | null
     dense_score: number | null
-    /** How well it has the question's words in their context, among the best candidates; null when not compared. */
+    /** How similar its tokens are to those of the question, as a cosine; null when they were not compared. */
     token_score: number | null
     fused_score: number
   }[]
@@ -63,6 +65,8 @@ export type Explanation = {
 export type SearchAnswer = {
   hits: Hit[]
   warnings: string[]
+  /** Whether no passage seems to fit the question; the nearest ones are returned all the same. */
+  nothingFits: boolean
   explanation: Explanation
   /** Set when the question could not be embedded, so that the hits were found by words only. */
   lacksMeaning?: true

@@ -37,7 +37,10 @@ test('words and meaning are ranked in one call of the store', async () => {
     store: {
       async rank({ lexical, dense }: RankQuery) {
         steps.push(`rank by ${[lexical && 'words', dense && 'meaning'].filter(Boolean).join(' and ')}`)
-        return { candidates: [], lexical: { usedTerms: [], droppedTerms: [], similar: [] } }
+        return {
+          candidates: [],
+          lexical: { usedTerms: [], droppedTerms: [], similar: [], counts: [], chunks: 0 },
+        }
       },
       async loadChunks() {
         steps.push('load')

@@ -1,14 +1,16 @@
 import type { CollectionSummary } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
-import type { Hit } from '../model/hit.ts'
+import { type Background, readBackground } from './background.ts'
 import { explainSearch } from './explain-search.ts'
 import { fuseRankings } from './fuse-rankings.ts'
-import { loadCandidates, pickHits, scaleScores, trimHits } from './load-hits.ts'
+import { fitsNothing, isAboutRelevance, judgeHits, warnOfRelevance } from './judge-hits.ts'
+import { backgroundsOf } from './keep-background.ts'
+import { type FoundHit, judgedReach, loadHits, scaleScores, trimHits } from './load-hits.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
-import { embedQuestion, rankChunks, readQuestion } from './rank-chunks.ts'
+import { embedQuestion, type Legs, rankChunks, readQuestion } from './rank-chunks.ts'
 import { refineByFeedback } from './refine-by-feedback.ts'
 import type { RerankedHits } from './rerank-candidates.ts'
-import { rescoreByTokens } from './rescore-by-tokens.ts'
+import { compareCandidates, rescoreByTokens, tokenShares } from './rescore-by-tokens.ts'
 import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
 
 /** A request, and the store's collections as they are now. */
@@ -29,18 +31,32 @@ export async function search(
     rankChunks({ plan, question }, parts, signal),
     readQuestion(plan, parts, signal),
   ])
-  const refined = refineByFeedback({ ...legs, fused: fuseRankings(legs, plan) }, plan)
-  const loaded = await loadCandidates(refined.fused, plan, parts)
   const width = parts.embedder.tokens?.width ?? 0
-  const ranking = rescoreByTokens(refined, { question: questionTokens, loaded, width }, plan)
-  const ordered = pickHits(scaleScores(ranking.fused), loaded, plan)
-  const reranked = await rerankHits({ hits: ordered, plan }, parts, signal)
-  const hits = trimHits(reranked.hits, plan)
+  const similarities = compareCandidates(legs, { question: questionTokens, width }, plan)
+  const first = rescoreByTokens(fuseRankings(legs, plan), similarities, tokenShares.beforeFeedback)
+  const refined = refineByFeedback({ ...legs, fused: first }, plan)
+  const fused = rescoreByTokens(refined.fused, similarities, tokenShares.afterwards)
+  const loaded = await loadHits(scaleScores(fused), plan, parts)
+  const reranked = await rerankHits({ hits: loaded, plan }, parts, signal)
+  const backgrounds = await findBackgrounds({ plan, legs, collections }, parts, signal)
+  const judged = judgeHits(
+    reranked.hits.slice(0, judgedReach(plan)),
+    { legs, plan, backgrounds },
+    parts.analyzer,
+  )
+  const nothingFits = fitsNothing(judged, { plan, backgrounds })
+  const hits = trimHits(judged, plan)
   const ms = parts.clock.elapsed() - startedAt
   return {
     hits,
-    warnings: [...plan.warnings, ...warnOfSimilarWords(legs.similar), ...reranked.warnings],
-    explanation: explainSearch({ plan, ...ranking, hits, ms, reranker: reranked.by }),
+    nothingFits,
+    warnings: [
+      ...plan.warnings,
+      ...warnOfSimilarWords(legs.similar),
+      ...reranked.warnings,
+      ...warnOfRelevance({ judged, hits, nothingFits }, plan),
+    ],
+    explanation: explainSearch({ plan, ...refined, fused, similarities, hits, ms, reranker: reranked.by }),
     ...(reranked.by === null ? {} : { isReranked: true as const }),
     ...(reranked.isCut ? { isCut: true as const } : {}),
   }
@@ -48,7 +64,7 @@ export async function search(
 
 /** `by` is the id of the reranker that scored some of them. */
 async function rerankHits(
-  { hits, plan }: { hits: Hit[]; plan: SearchPlan },
+  { hits, plan }: { hits: FoundHit[]; plan: SearchPlan },
   { reranker, clock }: SearchParts,
   signal: AbortSignal,
 ): Promise<Pick<RerankedHits, 'hits' | 'warnings' | 'isCut'> & { by: string | null }> {
@@ -59,6 +75,20 @@ async function rerankHits(
   return { ...reranked, by: scored > 0 ? reranker.id : null }
 }
 
+/** Nothing is asked of the store unless a collection that was ranked by meaning has never been measured. */
+async function findBackgrounds(
+  { plan, legs, collections }: { plan: SearchPlan; legs: Legs } & Pick<Asked, 'collections'>,
+  parts: SearchParts,
+  signal: AbortSignal,
+): Promise<Background[]> {
+  if (legs.dense === null || legs.dense.ranked.length === 0) return []
+  const names = new Set(plan.denseCollections)
+  const chosen = collections.filter(({ name }) => names.has(name))
+  // The model is busy making vectors, so the caller does not wait for it.
+  if (plan.awaitsVectors) return chosen.flatMap(collection => readBackground(collection) ?? [])
+  return backgroundsOf({ chosen, all: collections }, parts, signal)
+}
+
 /** Answers the same question without a vector, because the model failed. */
 async function searchByWords(
   { request, collections, failure }: Asked & { failure: Failure },
@@ -66,8 +96,14 @@ async function searchByWords(
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const answer = await search({ request: { ...request, mode: 'lexical' }, collections }, parts, signal)
-  const warnings = [`Searched by words only: ${failure.message}`, ...answer.warnings]
-  return { ...answer, warnings, lacksMeaning: true }
+  const others = answer.warnings.filter(warning => !isAboutRelevance(warning))
+  return {
+    ...answer,
+    // Not known: the model may find a passage that says it in other words.
+    nothingFits: false,
+    warnings: [`Searched by words only: ${failure.message}`, ...others],
+    lacksMeaning: true,
+  }
 }
 
 function warnOfSimilarWords(similar: readonly { word: string; terms: readonly string[] }[]): string[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type JsonSchemaNode, optional } from '../../core/contract/json-schema.ts'
+import { minScore } from '../../core/contract/question-fields.ts'
 
 /** Inputs and outputs that several tools share. */
 
@@ -57,7 +58,13 @@ const sort = z
   .describe('newest: relevant passages, most recent first')
 
 /** Optional inputs of every question. */
-export const askingFields = { top_k: topK, filters, include_full_text: includeFullText, sort }
+export const askingFields = {
+  top_k: topK,
+  filters,
+  include_full_text: includeFullText,
+  sort,
+  min_score: minScore,
+}
 
 export const warnings = z.array(z.string()).describe('Parts of the request that could not be fulfilled')
 

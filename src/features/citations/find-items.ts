@@ -14,11 +14,17 @@ export type ProjectQuestion = {
   filters: Record<string, unknown> | null
   include_full_text: boolean
   sort: 'relevance' | 'newest'
+  min_score: number | null
   mode: SearchRequest['mode']
   fusion?: SearchRequest['fusion']
 }
 
-export type FoundItems = { items: z.infer<typeof itemSchema>[]; warnings: string[]; model: string }
+export type FoundItems = {
+  items: z.infer<typeof itemSchema>[]
+  nothing_fits: boolean
+  warnings: string[]
+  model: string
+}
 
 /** Searches one project and nothing outside it. */
 export async function findItems(
@@ -40,17 +46,18 @@ export async function findItems(
       limit,
       filter,
       sort: question.sort,
+      minScore: question.min_score,
       meaningBy,
     },
     signal,
   )
-  const similarities = new Map(found.explanation.hits.map(hit => [hit.chunk_id, hit.dense_score]))
-  const items = found.hits.map(hit => {
-    const similarity = mode === 'dense' ? similarities.get(hit.chunk.id) : null
-    const score = similarity == null ? hit.score : Math.min(1, Math.max(0, round(similarity)))
-    return toItem(hit, { score, maxChars: project.maxChars, includeFullText: question.include_full_text })
-  })
-  return { items, warnings: [...warnings, ...found.warnings], model: searcher.model.id }
+  const shown = { maxChars: project.maxChars, includeFullText: question.include_full_text }
+  return {
+    items: found.hits.map(hit => toItem(hit, shown)),
+    nothing_fits: found.nothingFits,
+    warnings: [...warnings, ...found.warnings],
+    model: searcher.model.id,
+  }
 }
 
 /** Limits top_k to the project's maximum and adds a warning when it was higher. */
@@ -61,10 +68,6 @@ function limitOf(asked: number | undefined, project: Project): { limit: number; 
     limit,
     warnings: [`top_k ${asked} exceeds the maximum of this project (max_top_k); ${limit} was used.`],
   }
-}
-
-function round(score: number): number {
-  return Math.round(score * 1e6) / 1e6
 }
 
 type Parse = (value: unknown, name: string) => Condition[]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageLabelSource } from '../../core/contract/page-label-field.ts'
+import { relevance } from '../../core/contract/question-fields.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import { labelSourceOf } from '../../core/model/page-label.ts'
 import { citeSpan } from './cite/citation-parts.ts'
@@ -11,7 +12,7 @@ const pair = <T extends z.ZodType>(of: T) => z.array(of).length(2).nullable()
 export const itemSchema = z.object({
   render_text: z.string().describe("The passage, shortened to the project's maximum length"),
   full_text: z.string().nullable().describe('The whole passage, if include_full_text is set'),
-  score: z.number().describe('Relative to the best hit, 0 to 1; not comparable across queries'),
+  score: relevance,
   citation: z
     .string()
     .describe(
@@ -51,14 +52,14 @@ export const itemSchema = z.object({
 })
 
 export function toItem(
-  { chunk, document, text }: Hit,
-  shown: { score: number; maxChars: number; includeFullText: boolean },
+  { chunk, document, text, relevance: score }: Hit,
+  shown: { maxChars: number; includeFullText: boolean },
 ): z.infer<typeof itemSchema> {
   const facts = documentFacts(document)
   return {
     render_text: trimText(text, shown.maxChars),
     full_text: shown.includeFullText ? text : null,
-    score: shown.score,
+    score,
     citation: citeSpan({ citekey: facts.citekey ?? facts.title, pages: citedPagesOf(chunk, document) }),
     citekey: facts.citekey,
     citekey_generated: facts.isCitekeyGenerated,

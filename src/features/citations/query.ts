@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chunkLink } from '../../core/addresses/links.ts'
 import { optional } from '../../core/contract/json-schema.ts'
+import { nothingFits } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { answerSchema, askingFields, project, question, sparseModel, warnings } from './fields.ts'
 import { findItems } from './find-items.ts'
@@ -25,7 +26,7 @@ export const query = defineTool({
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'text'],
   tags: ['search', 'citations'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     render: async () => (await import('./render.ts')).renderItems,
   },
@@ -37,6 +38,7 @@ export const query = defineTool({
   output: answerSchema({
     items: z.array(itemSchema).describe('Passages, best first'),
     count: z.int().describe('How many items there are'),
+    nothing_fits: nothingFits,
     model: z.string().describe('Embedding model the project is bound to'),
     warnings,
   }),
@@ -60,7 +62,7 @@ export const findChunks = defineTool({
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'query'],
   tags: ['search', 'citations'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     render: async () => (await import('./render.ts')).renderItems,
   },
@@ -72,12 +74,17 @@ export const findChunks = defineTool({
   output: answerSchema({
     items: z.array(itemSchema).describe('Passages, best first'),
     count: z.int().describe('How many items there are'),
+    nothing_fits: nothingFits,
     warnings,
   }),
   async run(context, { query: text, ...input }) {
     const chosen = await context.engine.projects.require(input.project)
-    const { items, warnings } = await findItems(context, chosen, { ...input, text, mode: 'dense' })
-    return { items, count: items.length, warnings }
+    const { items, nothing_fits, warnings } = await findItems(context, chosen, {
+      ...input,
+      text,
+      mode: 'dense',
+    })
+    return { items, count: items.length, nothing_fits, warnings }
   },
 })
 
@@ -106,7 +113,7 @@ export const queryHybrid = defineTool({
   ],
   positionals: ['project', 'text'],
   tags: ['search', 'citations'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     aliases: [
       {
@@ -127,6 +134,7 @@ export const queryHybrid = defineTool({
   output: answerSchema({
     items: z.array(itemSchema).describe('Passages, best first'),
     count: z.int().describe('How many items there are'),
+    nothing_fits: nothingFits,
     hybrid_enabled: z.boolean().describe('Always true'),
     dense_model: z.string().describe('Embedding model the project is bound to'),
     sparse_model: z.string().describe('Ranking by words'),
@@ -146,6 +154,7 @@ export const queryHybrid = defineTool({
     return {
       items: found.items,
       count: found.items.length,
+      nothing_fits: found.nothing_fits,
       hybrid_enabled: true,
       dense_model: found.model,
       sparse_model: sparseModel,

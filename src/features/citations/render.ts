@@ -6,7 +6,7 @@ import {
   textField,
   textsField,
 } from '../../core/contract/shell/read-fields.ts'
-import { idLines, nearnessOf } from '../../core/contract/shell/render-passages.ts'
+import { idLines, relevanceOf } from '../../core/contract/shell/render-passages.ts'
 import { renderTable } from '../../core/contract/shell/render-table.ts'
 import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
 import { wrap } from '../../core/contract/shell/style.ts'
@@ -23,15 +23,15 @@ export function renderItems({ value, input, terminal }: ShownAnswer): Rendering 
   const { style } = terminal
   const terms = termsOf(String(input.text ?? input.query ?? ''))
   const width = terminal.columns - indent.length
-  const nearness = nearnessOf(items, 'score')
   const blocks = items.map((item, index) => {
     const place = [textField(item, 'title'), textsField(item, 'section_path').join(' › ')].filter(
       part => part !== '',
     )
     return [
-      [style.bold(`${index + 1}. ${textField(item, 'citation')}`), style.dim(nearness(item))]
-        .join('  ')
-        .trimEnd(),
+      [
+        style.bold(`${index + 1}. ${textField(item, 'citation')}`),
+        style.dim(relevanceOf(item, 'score')),
+      ].join('  '),
       `${indent}${style.accent(place.join(' · '))}`,
       ...wrap(cutSnippet(textField(item, 'render_text'), terms, width * 4), width).map(
         line => indent + highlight(line, terms, style),

@@ -26,7 +26,7 @@ test('a hit shows its title, printed page, section, words, link and the ids to g
   assert.equal(
     answer,
     [
-      '1. On Tides',
+      '1. On Tides  relevance 93 %',
       '   page 12 (printed iv) · Methods › Sampling · library papers',
       '   The tides were sampled hourly.',
       '   file:///papers/tides.pdf#page=12',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { linkTo, passageLink } from '../../core/addresses/links.ts'
 import { pageLabelSource } from '../../core/contract/page-label-field.ts'
 import { filterInput, parseFilter } from '../../core/contract/parse-filter.ts'
+import { minScore, nothingFits, relevance } from '../../core/contract/question-fields.ts'
 import { shownMetadata } from '../../core/model/document.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import type { Hit } from '../../core/model/hit.ts'
@@ -29,9 +30,7 @@ const passage = z.object({
     .array(z.int())
     .length(2)
     .describe('Start and end of the passage in the Markdown of get_document, in UTF-16 code units'),
-  score: z
-    .number()
-    .describe('Relative to the best hit of this result, 0 to 1; not comparable between queries'),
+  score: relevance,
   link: z.string().describe('Opens the source, at the page if it has pages'),
   metadata: metadataOut,
 })
@@ -150,16 +149,18 @@ export const search = defineTool({
       .enum(['relevance', 'newest'])
       .default('relevance')
       .describe('newest: relevant passages, most recent first'),
+    min_score: minScore,
     explain: z.boolean().default(false).describe('Also return how the ranking was computed'),
   }),
   output: z.object({
     results: z.array(passage).describe('Passages, best first'),
+    nothing_fits: nothingFits,
     warnings: z.array(z.string()).describe('Parts of the request that could not be met'),
     explanation: explanation.optional(),
   }),
   async run(
     { engine, signal, defaults, meaningBy },
-    { query, top_k, library, filter, since, sort, explain },
+    { query, top_k, library, filter, since, sort, min_score, explain },
   ) {
     const { libraries, conditions } = parseFilter(filter, library)
     const answer = await engine.search(
@@ -170,12 +171,14 @@ export const search = defineTool({
         mode: defaults.searchMode,
         filter: since === null ? conditions : [...conditions, storedSince(since)],
         sort,
+        minScore: min_score,
         meaningBy,
       },
       signal,
     )
     return {
       results: answer.hits.map(toPassage),
+      nothing_fits: answer.nothingFits,
       warnings: answer.warnings,
       ...(explain ? { explanation: answer.explanation } : {}),
     }
@@ -192,7 +195,7 @@ function storedSince(date: string): Condition {
   return { field: 'created_at', op: 'between', from, to: null }
 }
 
-function toPassage({ chunk, document, text, score }: Hit): z.infer<typeof passage> {
+function toPassage({ chunk, document, text, relevance: score }: Hit): z.infer<typeof passage> {
   return {
     doc_id: document.id,
     source: document.source,

@@ -14,26 +14,27 @@ import type { Services } from './services.ts'
 const exampleId = '1b671a64-40d5-591e-99b0-da01ff1f3341'
 const width = 1_600
 
-/** `quire show`: prints a document, or draws how the text of a page was put in order. */
+/** `quire show`: prints a document or one of its pages, or draws how the text of a page was put in order. */
 export function showCommand(host: CommandHost<Services>): Command {
   return {
     words: ['show'],
     tools: ['get_document'],
     group: 'Documents',
-    summary: 'Print a document as Markdown, or draw the layout of a page',
+    summary: 'Print a document or a page as Markdown, or draw the layout of a page',
     details:
-      'With --page and --layout, draws the page of a PDF as a PNG: its regions with their role and their place in the reading order. Prints the orders that were compared, the evidence for each, and the regions. The file must be the one that was ingested.',
+      'With --page alone, prints the text of that page. With --page and --layout, draws the page of a PDF as a PNG: its regions with their role and their place in the reading order. Prints the orders that were compared, the evidence for each, and the regions. The file must be the one that was ingested.',
     positionals: [{ field: 'doc_id', isRepeatable: false, isRequired: true }],
     get options() {
       return [
         ...host.optionsOf('get_document'),
-        option('page', 'With --layout: physical page, from 1', { kind: 'integer' }),
+        option('page', 'Physical page, from 1', { kind: 'integer' }),
         option('layout', 'File to write the picture to', { placeholder: 'file.png' }),
         option('password', 'With --layout: password of an encrypted file'),
       ]
     },
     examples: [
       { line: `quire show ${exampleId} > paper.md`, says: 'Save the text to a file' },
+      { line: `quire show ${exampleId} --page 3`, says: 'Print the text of a page' },
       {
         line: `quire show ${exampleId} --page 3 --layout page.png`,
         says: 'Draw the reading order of a page',
@@ -47,6 +48,8 @@ async function show(host: CommandHost<Services>, call: CommandCall): Promise<num
   const { page, layout, password, ...values } = call.values
   if (layout === undefined && (page ?? password) === undefined)
     return host.runAll([{ tool: 'get_document', values }], call)
+  if (layout === undefined && password === undefined && typeof page === 'number')
+    return printPage(host, call, { id: String(values.doc_id), page })
   if (typeof layout !== 'string' || typeof page !== 'number' || page < 1)
     throw new Failure('invalid', 'INVALID_INPUT', '--layout needs a file and --page a number from 1.', {
       hint: `quire show ${String(values.doc_id)} --page 1 --layout page.png`,
@@ -58,6 +61,30 @@ async function show(host: CommandHost<Services>, call: CommandCall): Promise<num
   call.terminal.print(call.wantsJson ? JSON.stringify({ page, ...order }) : renderOrder(order, call.terminal))
   call.terminal.note(`Page ${page} was written to ${layout}.`)
   return 0
+}
+
+async function printPage(
+  host: CommandHost<Services>,
+  { terminal, wantsJson }: CommandCall,
+  { id, page: number }: { id: string; page: number },
+): Promise<number> {
+  const { engine } = await host.open()
+  const { markdown, pages } = await engine.catalog.readDocument(id)
+  const page = pages.find(candidate => candidate.number === number)
+  if (page === undefined) throw noPage(number, pages.length)
+  const text = markdown.slice(page.start, page.end)
+  terminal.print(wantsJson ? JSON.stringify({ page: number, label: page.label, text }) : text)
+  if (page.label !== null && page.label !== String(number))
+    terminal.note(`Printed page number: ${page.label}.`)
+  return 0
+}
+
+function noPage(number: number, pages: number): Failure {
+  const message =
+    pages === 0 ? 'The document has no pages.' : `There is no page ${number}: the document has ${pages}.`
+  const hint =
+    pages === 0 ? 'Leave --page out to print the whole document.' : `Pass a page from 1 to ${pages}.`
+  return new Failure('not_found', 'PAGE_NOT_FOUND', message, { hint })
 }
 
 async function drawLayout(

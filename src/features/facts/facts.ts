@@ -28,7 +28,7 @@ export type FactParts = {
   >
   facts: FactStore
   embedder: Pick<Embedder, 'id' | 'embedDocuments' | 'embedQuery' | 'maxBatch'>
-  analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery'>
+  analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery' | 'analyzeWords'>
   clock: Clock
   /** Reads facts on request; null when the settings name no model. */
   model: LanguageModel | null
@@ -46,14 +46,17 @@ export type FactSearch = FactsRequest & {
   at: string | null
   /** `newest` sorts the relevant facts by when they began to hold, latest first. Default: relevance. */
   sort?: 'relevance' | 'newest'
+  /** Leaves out facts whose relevance is lower, 0 to 1. */
+  minScore?: number | null
   /** Deadline for the vector of the question; after it, only words and names are used. */
   meaningBy?: Deadline
 }
 
-/** A fact found for a question, with a score of 0 to 1. */
-export type FoundFact = { fact: Fact; score: number }
+/** A fact found for a question: what facts are ordered by, and the probability that it is relevant, both 0 to 1. */
+export type FoundFact = { fact: Fact; score: number; relevance: number }
 
-export type FactAnswer = { found: FoundFact[]; warnings: string[] }
+/** `nothingFits`: no fact seems to fit the question. */
+export type FactAnswer = { found: FoundFact[]; nothingFits: boolean; warnings: string[] }
 
 /** The result of reading documents. */
 export type FactReport = {

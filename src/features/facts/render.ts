@@ -1,19 +1,19 @@
 import { listField, textField, textsField } from '../../core/contract/shell/read-fields.ts'
-import { nearnessOf } from '../../core/contract/shell/render-passages.ts'
+import { relevanceOf } from '../../core/contract/shell/render-passages.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
 /** Prints each fact with its period and the quoted passage. */
 export function renderFacts({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
   const results = listField(value, 'results')
-  const nearness = nearnessOf(results, 'similarity')
   const blocks = results.map((result, index) => {
     const metadata: unknown = Reflect.get(Object(result), 'metadata')
     const place = [textField(metadata, 'title'), textField(result, 'group_id')].filter(part => part !== '')
     return [
-      [style.bold(`${index + 1}. ${textField(result, 'fact')}`), style.dim(nearness(result))]
-        .join('  ')
-        .trimEnd(),
+      [
+        style.bold(`${index + 1}. ${textField(result, 'fact')}`),
+        style.dim(relevanceOf(result, 'similarity')),
+      ].join('  '),
       `   ${style.accent(heldOf(result))}  ${style.dim(place.join(' · '))}`,
       `   ${textField(metadata, 'quote').replace(/\s+/g, ' ')}`,
     ].join('\n')

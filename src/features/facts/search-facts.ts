@@ -1,5 +1,8 @@
 import { Failure } from '../../core/model/failure.ts'
 import { askModel, isAvoidable } from '../../core/search/ask-model.ts'
+import { warnOfRelevance, withoutRises } from '../../core/search/judge-hits.ts'
+import { leastFit, scoreRelevance } from '../../core/search/score-relevance.ts'
+import { findWords, weighWords } from '../../core/search/weigh-words.ts'
 import { namesIn } from './entity-names.ts'
 import type { FactEdge, FactScope, RankedFact } from './fact-store.ts'
 import type { FactAnswer, FactParts, FactSearch, FoundFact } from './facts.ts'
@@ -20,6 +23,8 @@ const outOfTimeFactor = 0.5
 const outOfTimeReach = 5
 
 const mostSupports = 5
+
+type ScoredFact = Omit<FoundFact, 'relevance'>
 
 /** Searches facts by words, by meaning, and by distance from the entities that the question names. */
 export async function searchFacts(
@@ -53,10 +58,37 @@ export async function searchFacts(
   )
   const known = new Map(ordered.map(({ id, score }) => [id, score]))
   const scored = loaded.map(fact => ({ fact, score: known.get(fact.id) ?? 0 }))
-  const relevant = when === null ? scored : inTime(scored, when)
+  const judged = judgeFacts(when === null ? scored : inTime(scored, when), request.text, parts)
+  const nothingFits = judged.length > 0 && judged.every(({ relevance }) => relevance < leastFit)
+  const relevant = judged.filter(({ relevance }) => relevance >= (request.minScore ?? 0))
   const found = isNewest ? relevant.toSorted(byNewest) : relevant
   const warnings = meaning instanceof Failure ? [`Searched by words and names only: ${meaning.message}`] : []
-  return { found: found.slice(0, request.limit), warnings }
+  const seen = { judged, hits: found, nothingFits }
+  return {
+    found: found.slice(0, request.limit),
+    nothingFits,
+    warnings: [...warnings, ...warnOfRelevance(seen, { minScore: request.minScore ?? 0 })],
+  }
+}
+
+/** A fact is one sentence, and its names are what questions ask for: words tell whether it is relevant. */
+function judgeFacts(
+  scored: readonly ScoredFact[],
+  question: string,
+  { analyzer }: Pick<FactParts, 'analyzer'>,
+): FoundFact[] {
+  const words = weighWords(
+    analyzer.analyzeWords(question, ['en']).map(forms => ({ forms, near: null })),
+    null,
+  )
+  return withoutRises(
+    scored.map(one => {
+      const { fact, subject, object } = one.fact
+      const text = [fact, subject.name, object.name].join('\n')
+      const found = findWords(words, { text, language: 'en' }, analyzer)
+      return { ...one, relevance: scoreRelevance({ ...found, nearness: null, trust: 0 }) }
+    }),
+  )
 }
 
 /** Sorts by when a fact began to hold, else by when it became known here. */
@@ -66,8 +98,8 @@ function byNewest(one: FoundFact, other: FoundFact): number {
 }
 
 /** When a question names a time, facts that held then come first. */
-function inTime(found: readonly FoundFact[], when: Moment): FoundFact[] {
-  const held = ({ fact: { validAt, invalidAt } }: FoundFact) =>
+function inTime(found: readonly ScoredFact[], when: Moment): ScoredFact[] {
+  const held = ({ fact: { validAt, invalidAt } }: ScoredFact) =>
     (validAt ?? '') <= when.end &&
     (invalidAt === null || invalidAt > when.start) &&
     (validAt ?? invalidAt) !== null

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import { query, sort, warnings } from '../../core/contract/question-fields.ts'
+import {
+  minScore,
+  nothingFits,
+  query,
+  relevance,
+  sort,
+  warnings,
+} from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { FactSupport } from './fact.ts'
@@ -14,7 +21,7 @@ const when = (says: string) => z.string().nullable().describe(says)
 const result = z.object({
   uuid: z.string().describe('Id of the fact'),
   fact: z.string().describe('The fact in one sentence'),
-  similarity: z.number().describe('Relative to the best result, 0 to 1; not comparable across questions'),
+  similarity: relevance,
   metadata: z
     .record(z.string(), z.unknown())
     .describe(
@@ -52,6 +59,7 @@ export const searchGraphiti = defineTool({
   failures: ['FEATURE_DISABLED', 'COLLECTION_NOT_FOUND'],
   positionals: ['query'],
   tags: ['search', 'graph'],
+  version: '1.1.0',
   rest: { method: 'POST', path: '/api/v1/graphiti/search' },
   shell: {
     render: async () => (await import('./render.ts')).renderFacts,
@@ -77,25 +85,36 @@ export const searchGraphiti = defineTool({
       .default(null)
       .describe('Library or project to search; null means all shared libraries'),
     sort,
+    min_score: minScore,
   }),
   output: z.object({
     success: z.boolean().describe('Always true; failures are errors'),
     query: z.string().describe('The query as it was searched'),
     results: z.array(result).describe('Facts, best first'),
     count: z.int().describe('Number of results'),
+    nothing_fits: nothingFits,
     warnings,
   }),
-  async run(context, { query, match_count, at, library, sort }) {
+  async run(context, { query, match_count, at, library, sort, min_score }) {
     if (!context.facts.isOn) throw disabled()
     const facts = await context.facts.open()
     const collections = library === null ? null : [library]
     const lagging = await levelFacts(context, facts, collections)
-    const { found, warnings } = await facts.search(
-      { collections, text: query, limit: match_count, at, sort, meaningBy: context.meaningBy },
-      context.signal,
-    )
+    const asked = { collections, text: query, limit: match_count, at, sort, minScore: min_score }
+    const {
+      found,
+      nothingFits: nothing_fits,
+      warnings,
+    } = await facts.search({ ...asked, meaningBy: context.meaningBy }, context.signal)
     const results = found.map(factOnWire)
-    return { success: true, query, results, count: results.length, warnings: [...lagging, ...warnings] }
+    return {
+      success: true,
+      query,
+      results,
+      count: results.length,
+      nothing_fits,
+      warnings: [...lagging, ...warnings],
+    }
   },
 })
 
@@ -108,13 +127,13 @@ function disabled(): Failure {
   )
 }
 
-function factOnWire({ fact, score }: FoundFact): z.infer<typeof result> {
+function factOnWire({ fact, relevance: similarity }: FoundFact): z.infer<typeof result> {
   const { subject, object, supports } = fact
   const [first, ...others] = supports
   return {
     uuid: fact.id,
     fact: fact.fact,
-    similarity: score,
+    similarity,
     metadata: {
       ...(first === undefined ? {} : passageOf(first)),
       support_count: fact.supportCount,

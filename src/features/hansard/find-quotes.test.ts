@@ -34,6 +34,7 @@ function hit(changes: {
   const given = 'turns' in changes ? { turns: changes.turns ?? [] } : {}
   return {
     score: 1,
+    relevance: 1,
     text: own,
     chunk: {
       id: `${id}#${start}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minScore, nothingFits, relevance } from '../../core/contract/question-fields.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import { uuidOf } from '../../core/model/identity.ts'
 import { defineTool, type Services } from './services.ts'
@@ -12,11 +13,7 @@ const result = z.object({
   excerpt: z.string().describe('The passage, verbatim, about 800 characters'),
   full_text: z.string().nullable().describe('The whole speech, when include_full_text is set'),
   ...speechFacts,
-  relevance_score: z
-    .number()
-    .min(0)
-    .max(1)
-    .describe('Relative to the best hit of this answer, 0 to 1; not comparable between queries'),
+  relevance_score: relevance.min(0).max(1),
   cosine_similarity: z
     .number()
     .nullable()
@@ -43,6 +40,7 @@ const input = z.object({
     .enum(['relevance', 'newest'])
     .default('relevance')
     .describe('newest: the relevant passages, most recent first'),
+  min_score: minScore,
 })
 
 export const searchSpeeches = defineTool({
@@ -69,6 +67,7 @@ export const searchSpeeches = defineTool({
   failures: ['EMBEDDING_MISMATCH'],
   positionals: ['query'],
   tags: ['search', 'rag', 'stable'],
+  version: '1.1.0',
   shell: {
     render: async () => (await import('./render.ts')).renderSpeeches,
   },
@@ -78,6 +77,7 @@ export const searchSpeeches = defineTool({
     total_found: z.int().describe('Passages that satisfy the filters; all of them were ranked'),
     query_embedding_time_ms: z.number().describe('Time to embed the question'),
     search_time_ms: z.number().describe('Time to rank and read'),
+    nothing_fits: nothingFits,
     warnings: z.array(z.string()).describe('What the search could not do as asked'),
   }),
   async run(context, asked) {
@@ -87,7 +87,14 @@ export const searchSpeeches = defineTool({
     const { filter, warnings } = await speechFilter(asked, context)
     if (filter === null || (await engine.catalog.getCollection(collectionName)) === null) {
       step(3, 'Found 0 results')
-      return { results: [], total_found: 0, query_embedding_time_ms: 0, search_time_ms: 0, warnings }
+      return {
+        results: [],
+        total_found: 0,
+        query_embedding_time_ms: 0,
+        search_time_ms: 0,
+        nothing_fits: false,
+        warnings,
+      }
     }
     const found = await engine.search(
       {
@@ -97,6 +104,7 @@ export const searchSpeeches = defineTool({
         mode: 'hybrid',
         filter,
         sort: asked.sort,
+        minScore: asked.min_score,
         onEmbedded: () => step(1, 'Question embedded'),
         meaningBy,
       },
@@ -118,18 +126,19 @@ export const searchSpeeches = defineTool({
       total_found: total,
       query_embedding_time_ms: embedMs,
       search_time_ms: Math.max(0, found.explanation.total_ms - embedMs),
+      nothing_fits: found.nothingFits,
       warnings: [...warnings, ...found.warnings],
     }
   },
 })
 
-function toResult({ chunk, document, text, score }: Hit, cosine: number | null) {
+function toResult({ chunk, document, text, relevance: score }: Hit, cosine: number | null) {
   return {
     speech_id: speechIdIn(document),
     chunk_id: uuidOf('speech-chunk', chunk.id),
     excerpt: text,
     ...factsOf(document),
-    relevance_score: Math.min(1, Math.max(0, score)),
+    relevance_score: score,
     cosine_similarity: cosine === null ? null : Math.min(1, Math.max(0, cosine)),
     chunk_index: chunk.ordinal,
   }

@@ -66,6 +66,7 @@ test('who gives up gets no answer, and nothing found is nothing to read', async 
 function hitsOf(documents: string): Hit[] {
   return [...documents].map((id, index) => ({
     score: 1 - index / 100,
+    relevance: 1 - index / 100,
     text: '',
     // SAFETY: spreadHits reads only the id of the document.
     document: { id } as Hit['document'],
@@ -101,6 +102,7 @@ test('scores never rise down the list', () => {
 function scoredHits(...scored: [page: string, score: number][]): Hit[] {
   return scored.map(([id, score], index) => ({
     score,
+    relevance: score,
     text: '',
     // SAFETY: weighPages reads only the id of the document and whether it is a listing.
     document: { id, metadata: id < 'a' ? { _listing: true } : {} } as unknown as Hit['document'],

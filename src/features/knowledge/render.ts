@@ -5,7 +5,7 @@ import {
   textField,
   textsField,
 } from '../../core/contract/shell/read-fields.ts'
-import { nearnessOf, renderPassages } from '../../core/contract/shell/render-passages.ts'
+import { relevanceOf, renderPassages } from '../../core/contract/shell/render-passages.ts'
 import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
@@ -37,20 +37,22 @@ export function renderReply({ value, terminal }: ShownAnswer): Rendering {
 export function renderCode({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const results = listField(value, 'results')
-  const nearness = nearnessOf(results, 'similarity')
   const blocks = results.map((result, index) =>
     [
-      [style.bold(`${index + 1}. ${textField(result, 'summary')}`), style.dim(nearness(result))]
-        .join('  ')
-        .trimEnd(),
+      [
+        style.bold(`${index + 1}. ${textField(result, 'summary')}`),
+        style.dim(relevanceOf(result, 'similarity')),
+      ].join('  '),
       `   ${style.accent(textField(result, 'language'))} · ${style.dim(textField(result, 'source'))}`,
       ...textField(result, 'code')
         .split('\n')
         .map(line => `   ${line}`.trimEnd()),
     ].join('\n'),
   )
-  if (blocks.length === 0) return { answer: '', remark: 'Nothing found.' }
-  return { answer: blocks.join('\n\n') }
+  const notes = textsField(value, 'warnings').map(note => `${terminal.noteStyle.warn('note:')} ${note}`)
+  const remark = [...(blocks.length === 0 ? ['Nothing found.'] : []), ...notes].join('\n')
+  const answer = blocks.join('\n\n')
+  return remark === '' ? { answer } : { answer, remark }
 }
 
 export function renderSources({ value, terminal }: ShownAnswer): Rendering {

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { linkTo, placeAddress, spanAddress } from '../../core/addresses/links.ts'
-import { matchCount, query, sort, sourceId, warnings } from '../../core/contract/question-fields.ts'
+import {
+  matchCount,
+  minScore,
+  nothingFits,
+  query,
+  relevance,
+  sort,
+  sourceId,
+  warnings,
+} from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { listSentences } from './answer/list-sentences.ts'
 import { type CodeExample, codeContextLength } from './code-examples/find-code-examples.ts'
@@ -14,7 +23,7 @@ const example = z.object({
   code: z.string().describe('The code, verbatim'),
   summary: z.string().describe('Its section and the sentence before it'),
   language: z.string().describe('Language of the code; "text" when it cannot be detected'),
-  similarity: z.number().describe('Relative to the best hit, 0 to 1; not comparable across queries'),
+  similarity: relevance,
   source: z.string().describe('Path, URL or label of the document'),
   metadata: z
     .record(z.string(), z.unknown())
@@ -47,6 +56,7 @@ export const searchCodeExamples = defineTool({
   failures: ['FEATURE_DISABLED', 'SOURCE_NOT_FOUND'],
   positionals: ['query'],
   tags: ['search', 'code'],
+  version: '1.1.0',
   rest: { method: 'POST', path: '/api/v1/rag/code-examples/search' },
   shell: {
     render: async () => (await import('./render.ts')).renderCode,
@@ -64,6 +74,7 @@ export const searchCodeExamples = defineTool({
       .default(null)
       .describe('Only code in this language, such as python or bash; null means all'),
     sort,
+    min_score: minScore,
   }),
   output: z.object({
     success: z.boolean().describe('Always true; failures are errors'),
@@ -73,13 +84,22 @@ export const searchCodeExamples = defineTool({
     source_filter: z.string().nullable().describe('The requested source'),
     search_mode: z.enum(['hybrid', 'vector']).describe('How passages were found'),
     reranking_applied: z.boolean().describe('Whether blocks were also ranked by their own words'),
+    nothing_fits: nothingFits,
     warnings,
   }),
-  async run(context, { query, match_count, source_id, language, sort }) {
+  async run(context, { query, match_count, source_id, language, sort, min_score }) {
     if (!context.knowledge.codeExamples) throw disabled()
     const filter = source_id === null ? [] : await sourceFilter(source_id, context)
     const answer = await context.searchCode(
-      { text: query, limit: match_count, filter, sort, language, meaningBy: context.meaningBy },
+      {
+        text: query,
+        limit: match_count,
+        filter,
+        sort,
+        language,
+        minScore: min_score,
+        meaningBy: context.meaningBy,
+      },
       context.signal,
     )
     const results = answer.found.map(exampleOnWire)
@@ -91,6 +111,7 @@ export const searchCodeExamples = defineTool({
       source_filter: source_id,
       search_mode: 'hybrid' as const,
       reranking_applied: true,
+      nothing_fits: answer.nothingFits,
       warnings: answer.warnings,
     }
   },
@@ -115,14 +136,19 @@ function addressOf({ document_id, metadata }: Record<string, unknown>, _: unknow
   return spanAddress(library, id, [Math.max(0, start - codeContextLength), start])
 }
 
-function exampleOnWire({ score, example: block, hit, document }: FoundCode): z.infer<typeof example> {
+function exampleOnWire({
+  relevance: similarity,
+  example: block,
+  hit,
+  document,
+}: FoundCode): z.infer<typeof example> {
   return {
     code_example_id: block.id,
     document_id: document.id,
     code: block.code,
     summary: summariseCode(block, document.title),
     language: block.language,
-    similarity: score,
+    similarity,
     source: document.source,
     metadata: {
       source_id: sourceIdOf(document.source),

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { linkTo, passageLink } from '../../core/addresses/links.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { fileTypeIs } from '../../core/contract/parse-filter.ts'
-import { matchCount, query, sort, sourceId, warnings } from '../../core/contract/question-fields.ts'
+import {
+  matchCount,
+  minScore,
+  nothingFits,
+  query,
+  relevance,
+  sort,
+  sourceId,
+  warnings,
+} from '../../core/contract/question-fields.ts'
 import { shownMetadata } from '../../core/model/document.ts'
 import type { Failure } from '../../core/model/failure.ts'
 import type { Condition } from '../../core/model/filter.ts'
@@ -10,6 +19,7 @@ import type { Hit } from '../../core/model/hit.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import { labelSourceOf } from '../../core/model/page-label.ts'
 import { isAvoidable } from '../../core/search/ask-model.ts'
+import { withoutRises } from '../../core/search/judge-hits.ts'
 import type { SearchAnswer, SearchMode, SearchRequest } from '../../core/search/search-request.ts'
 import { rerankHits, spreadHits, spreadReach, weighPages } from './rank-hits.ts'
 import { defineTool, type Services } from './services.ts'
@@ -29,7 +39,7 @@ const result = z.object({
   chunk_id: z.string().describe('Id of the passage'),
   document_id: z.string().describe('Id of the document'),
   content: z.string().describe('The passage, verbatim'),
-  similarity: z.number().describe('Relative to the best hit, 0 to 1; not comparable across queries'),
+  similarity: relevance,
   metadata: z
     .record(z.string(), z.unknown())
     .describe('Metadata of the document, and the place of the passage in it'),
@@ -56,6 +66,7 @@ export const searchKnowledgeBase = defineTool({
   failures: ['SOURCE_NOT_FOUND'],
   positionals: ['query'],
   tags: ['search'],
+  version: '1.1.0',
   rest: { method: 'POST', path: '/api/v1/rag/search' },
   shell: {
     render: async () => (await import('./render.ts')).renderKnowledge,
@@ -87,6 +98,7 @@ export const searchKnowledgeBase = defineTool({
       .default(null)
       .describe('Only documents with any of these topics in their metadata; null means all'),
     sort,
+    min_score: minScore,
   }),
   output: z.object({
     query: z.string().describe('The query as it was searched'),
@@ -98,6 +110,7 @@ export const searchKnowledgeBase = defineTool({
       .describe(
         'Whether the passages were reranked by comparing words with the question, or by a reranking model',
       ),
+    nothing_fits: nothingFits,
     warnings,
   }),
   async run(context, input) {
@@ -113,6 +126,7 @@ export const searchKnowledgeBase = defineTool({
         ...conditions(input),
       ],
       sort,
+      minScore: input.min_score,
       isForgiving: search_type !== 'semantic',
       usesFeedback: false,
       meaningBy: context.meaningBy,
@@ -128,6 +142,7 @@ export const searchKnowledgeBase = defineTool({
       count: results.length,
       search_type,
       reranked: reranked?.isReranked ?? found.isReranked ?? false,
+      nothing_fits: found.nothingFits,
       warnings: [...found.warnings, ...(reranked?.warnings ?? [])],
     }
   },
@@ -196,16 +211,16 @@ export async function searchGracefully(
 function shownHits(hits: readonly Hit[], asked: { match_count: number; sort: string; search_type: string }) {
   const { match_count: count, sort, search_type } = asked
   if (sort !== 'relevance') return hits.slice(0, count)
-  return spreadHits(search_type === 'hybrid' ? weighPages(hits) : hits, count)
+  return withoutRises(spreadHits(search_type === 'hybrid' ? weighPages(hits) : hits, count))
 }
 
 function toResult(hit: Hit, more: JsonObject): z.infer<typeof result> {
-  const { chunk, document, text, score } = hit
+  const { chunk, document, text, relevance: similarity } = hit
   return {
     chunk_id: chunk.id,
     document_id: document.id,
     content: text,
-    similarity: score,
+    similarity,
     metadata: { ...shownMetadata(document.metadata), ...placeOf(hit), ...more },
     document_title: document.title,
     document_source: document.source,

@@ -24,7 +24,7 @@ test('a file goes in, is found, listed, shown and deleted', async t => {
 
   const found = await cli.run('search', 'spring tide')
   assert.equal(found.exitCode, 0)
-  assert.match(found.stdout, /^1\. Tides\n {3}.*library sea\n {3}The spring tide/)
+  assert.match(found.stdout, /^1\. Tides {2}relevance \d+ %\n {3}.*library sea\n {3}The spring tide/)
   assert.match((await cli.run('list')).stdout, /^Tides +sea +md +1 /m)
   assert.match((await cli.run('libraries')).stdout, /^sea +library +1 +1 +hash/m)
 

@@ -76,7 +76,7 @@ async function withThesis(t: Parameters<typeof openCli>[0]) {
 test('one flag names a project wherever a library is looked into, and one list shows both', async t => {
   const cli = await withThesis(t)
   const found = await cli.run('search', 'gelatine', '--project', 'thesis')
-  assert.match(found.stdout, /^1\. On Paper\n.*project thesis$/m)
+  assert.match(found.stdout, /^1\. On Paper {2}relevance \d+ %\n.*project thesis$/m)
   assert.match((await cli.run('list', '--project', 'thesis')).stdout, /^On Paper /m)
   const both = await cli.run('libraries')
   assert.match(both.stdout, /^notes +library +1 +1 /m)

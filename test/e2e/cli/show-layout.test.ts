@@ -34,11 +34,13 @@ test('D-LAYOUT-1 quire show draws the regions of a page and prints the orders th
 
   const text = await cli.run('show', doc_id)
   assert.match(text.stdout, /The left column of line 1 goes on/)
+  const onePage = await cli.run('show', doc_id, '--page', '1')
+  assert.match(onePage.stdout, /^The left column of line 1 goes on/)
   const failures = [
     [['--page', '2', '--layout', 'x.png'], /There is no page 2: the file has 1 pages/],
     [['--page', '1', '--layout', 'none/x.png'], /cannot be written to 'none\/x\.png'/],
     [['--layout', 'x.png'], /--layout needs a file and --page a number/],
-    [['--page', '1'], /--layout needs a file and --page a number/],
+    [['--page', '2'], /There is no page 2: the document has 1/],
   ] as const
   for (const [flags, message] of failures) {
     const failed = await cli.run('show', doc_id, ...flags)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertAccessible, closeBrowser, openWindow, type Server, startServer, whyNoPage } from './browse.ts'
 
+import { testLibrary } from './library.ts'
 import { testReading } from './reading.ts'
 
 if (whyNoPage !== null) console.log(`skipped: ${whyNoPage}`)
@@ -18,6 +19,7 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
   })
 
   testReading(() => server)
+  testLibrary(() => server)
 
   test('a question is searched, opened on its printed page, marked, and copied with its citation', async t => {
     const { url } = server

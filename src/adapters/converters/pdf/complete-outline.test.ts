@@ -69,3 +69,24 @@ test('entries for figures, files and what is not printed are no sections', () =>
     ],
   )
 })
+
+test('"Chapter 2" above a name that the outline lists is no heading of its own', () => {
+  assert.deepEqual(
+    complete(
+      [
+        [1, 'Leaves'],
+        [1, 'Water'],
+      ],
+      line('Chapter 1', 20, { size: 20, bold: true }),
+      line('Leaves', 50, { size: 24, bold: true }),
+      prose(80),
+      line('Chapter 2', 120, { size: 20, bold: true }),
+      line('Water', 150, { size: 24, bold: true }),
+      prose(180),
+    ),
+    [
+      [1, 'Leaves'],
+      [1, 'Water'],
+    ],
+  )
+})

@@ -1,5 +1,5 @@
 import { type Style, styleOf } from './document-parts.ts'
-import type { GuessedHeading, Heading } from './guess-headings.ts'
+import { bareChapter, type GuessedHeading, type Heading } from './guess-headings.ts'
 import { isUsualName } from './heading-text.ts'
 
 /**
@@ -18,10 +18,16 @@ export function completeOutline(
   }
   const styles = levelsByStyle(guessed, listed)
   const added = guessed
-    .filter(heading => !listed.has(heading))
+    .filter(heading => !listed.has(heading) && !placed.some(entry => isNumberOf(heading, entry)))
     .map(heading => ({ ...heading, level: levelOf(heading, { placed, guessed, listed, styles }) }))
   const headings = [...placed, ...added].sort((a, b) => a.page - b.page || a.line - b.line)
   return { headings, added }
+}
+
+/** Whether a heading is "Chapter 3" above the name of the chapter, which the outline lists. */
+function isNumberOf({ page, line, title, parts }: GuessedHeading, entry: Heading): boolean {
+  const lines = parts.reduce((sum, part) => sum + part.lines.length, 0)
+  return bareChapter.test(title) && entry.page === page && entry.line === line + lines
 }
 
 function isAt({ page, line, parts }: GuessedHeading, entry: Heading): boolean {

@@ -90,7 +90,8 @@ export function markHeadings(headings: readonly GuessedHeading[]): void {
     }
 }
 
-const bareChapter =
+/** "Chapter 3" without the name of the chapter. */
+export const bareChapter =
   /^(?:chapter|part|appendix|annex|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|capitolo|parte)\s+(?:\d{1,2}|[IVX]{1,5}|[A-Z])[.:]?$/iu
 
 /** Joins "Chapter 3" and the name of the chapter below it. */

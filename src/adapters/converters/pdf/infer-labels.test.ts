@@ -342,3 +342,14 @@ describe('labels of the file', () => {
     assert.deepEqual([labelSource, pages.map(page => page.label)], ['none', none(4)])
   })
 })
+
+test('a declared label that differs from the printed one only in its capitals is written as printed', () => {
+  const front = ['I', 'II', 'III', 'IV'].map(foot => ({ foot, label: foot.toLowerCase() }))
+  const rest = [1, 2, 3, 4, 5].map(number => ({ foot: `${number}`, label: `${number}` }))
+  const { pages, labelSource } = inferLabels(layout([...front, ...rest]))
+  assert.deepEqual(
+    pages.map(({ label }) => label),
+    ['I', 'II', 'III', 'IV', '1', '2', '3', '4', '5'],
+  )
+  assert.equal(labelSource, 'embedded')
+})

@@ -31,9 +31,16 @@ export function inferLabels(pages: readonly PageLayout[]): LabelledPages {
   const isWrong = repeatsNumbers(pages)
     ? pages.some((page, at) => printed[at] !== null && printed[at] !== page.label)
     : isLabelled && contradicts(pages, marks, printed)
-  if (isLabelled && !isWrong) return { pages: [...pages], labelSource: 'embedded' }
+  if (isLabelled && !isWrong)
+    return { pages: pages.map((page, at) => withPrintedCase(page, printed[at])), labelSource: 'embedded' }
   if (printed.every(label => label === null)) return { pages: [...pages], labelSource: 'none' }
   return { pages: pages.map((page, at) => ({ ...page, label: printed[at] ?? null })), labelSource: 'printed' }
+}
+
+/** Spanish prefaces, for one, print "IV" where the file declares "iv". */
+function withPrintedCase(page: PageLayout, printed: string | null | undefined): PageLayout {
+  const isSame = printed != null && printed.toLowerCase() === page.label?.toLowerCase()
+  return isSame ? { ...page, label: printed } : page
 }
 
 /** Printed numbers outweigh declared labels when they differ from them on this share of the pages. */

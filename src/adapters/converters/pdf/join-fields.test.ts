@@ -25,3 +25,12 @@ test('the text of a field is in the line of its label, although it is drawn last
   ])
   assert.deepEqual(textsOf(joinFields(lines, [])), ['Button: Send', 'Below'])
 })
+
+test('the rule of a fraction is no blank', () => {
+  const lines = buildLines([
+    word('div =', { x: 0, y: 100, order: 0 }),
+    word('operators', { x: 60, y: 100, order: 3 }),
+  ])
+  const fraction = { x0: 30, x1: 54, y0: 97.4, y1: 97.8 }
+  assert.equal(joinFields(lines, [fraction]).length, 2)
+})

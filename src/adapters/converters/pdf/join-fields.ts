@@ -5,13 +5,15 @@ import type { TextLine } from './table-grid.ts'
 /** In units of the size: how far a blank may be from the words beside it, and the text of a field from its label. */
 const blankGap = 1.5
 const fieldGap = 6
+/** In points: shorter rules are those of fractions and roots. */
+const leastBlank = 20
 
 /**
  * Joins the parts of a line of a form: labels with a blank between them, which is drawn as a rule, and labels with the
  * text of a field. The parts would otherwise be read as columns.
  */
 export function joinFields(lines: readonly TextLine[], rules: readonly Box[]): TextLine[] {
-  const blanks = rules.filter(rule => rule.y1 - rule.y0 < 2 && rule.x1 - rule.x0 > 12)
+  const blanks = rules.filter(rule => rule.y1 - rule.y0 < 2 && rule.x1 - rule.x0 > leastBlank)
   if (blanks.length === 0 && !lines.some(isField)) return [...lines]
   const rows = sortByHeight(lines)
   const underline = sortByHeight(blanks)
@@ -40,7 +42,8 @@ function isField({ words }: TextLine): boolean {
 function isBetween(rule: Box, left: TextLine, right: TextLine): boolean {
   const reach = blankGap * left.size
   return (
-    rule.y0 > left.y1 - 0.5 * left.size &&
+    // The rule of a fraction is higher.
+    rule.y0 > left.y1 - 0.35 * left.size &&
     rule.y0 < left.y1 + 0.4 * left.size &&
     Math.abs(rule.x0 - left.x1) < reach &&
     Math.abs(right.x0 - rule.x1) < reach

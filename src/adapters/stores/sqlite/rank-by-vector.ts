@@ -52,17 +52,24 @@ function rankCollection(tools: Tools, collection: CollectionRow, query: VectorQu
   return nameRanked(database, withTies(compared, query.limit))
 }
 
-/** Inside a read transaction. The vectors of these chunks and their cosines; chunks without one are left out. */
+/**
+ * Inside a read transaction. The vectors of these chunks and their cosines; chunks without one are left out. All vectors
+ * are in one buffer, because another thread may have to copy them.
+ */
 export function compareVectors(
   database: Database,
   keys: readonly number[],
   vector: Float32Array,
 ): ComparedKey[] {
   const compared: ComparedKey[] = []
+  const { length } = vector
+  const vectors = new Float32Array(keys.length * length)
   for (const row of database.all<{ key: number; vector: Uint8Array }>(readVectors, JSON.stringify(keys))) {
     const stored = fromBlob(row.vector)
-    if (stored.length === vector.length)
-      compared.push({ key: row.key, score: cosine(vector, stored), vector: stored })
+    if (stored.length !== length) continue
+    const kept = vectors.subarray(compared.length * length, (compared.length + 1) * length)
+    kept.set(stored)
+    compared.push({ key: row.key, score: cosine(vector, kept), vector: kept })
   }
   return compared
 }

@@ -37,9 +37,32 @@ function compare(
   )
 }
 
+/** The keys of the best chunks of each leg, each once. Legs are sorted best first. */
+export function bestKeys(legs: readonly (readonly RankedChunk[])[], count: number): number[] {
+  return [...new Set(legs.flatMap(ranked => ranked.slice(0, count).map(({ key }) => key)))]
+}
+
+const findTokens =
+  'SELECT chunk_key, bits FROM chunk_tokens WHERE chunk_key IN (SELECT value FROM json_each(?))'
+
+/** The token bits of these chunks, where they are stored. */
+export function loadTokens(database: Database, keys: readonly number[]): Map<number, Uint8Array> {
+  if (keys.length === 0) return new Map()
+  const rows = database.all<{ chunk_key: number; bits: Uint8Array }>(findTokens, JSON.stringify(keys))
+  return new Map(rows.map(({ chunk_key, bits }) => [chunk_key, bits]))
+}
+
 /** Each chunk once, with the scores of both legs. `chunks` is how many the collections have. */
 export function joinLegs(
-  { lexical, dense }: { lexical: LexicalLeg | null; dense: readonly ComparedChunk[] | null },
+  {
+    lexical,
+    dense,
+    bits,
+  }: {
+    lexical: LexicalLeg | null
+    dense: readonly ComparedChunk[] | null
+    bits: ReadonlyMap<number, Uint8Array>
+  },
   chunks: number,
 ): Ranking {
   const compared = new Map<number, ComparedKey>()
@@ -54,6 +77,10 @@ export function joinLegs(
       const { score: cosine = null, vector = null } = compared.get(key) ?? {}
       candidates.set(key, { chunkId, documentId, language, lexical: score, dense: cosine, vector })
     }
+  }
+  for (const [key, tokenBits] of bits) {
+    const candidate = candidates.get(key)
+    if (candidate !== undefined) candidate.tokenBits = tokenBits
   }
   return { candidates: [...candidates.values()], lexical: lexical && { ...lexical.terms, chunks } }
 }

@@ -17,7 +17,7 @@ import { type GroupAnswer, groupMemory } from './group-documents.ts'
 import type { Postings } from './postings.ts'
 import { proposeDocuments } from './propose-documents.ts'
 import { type ComparedChunk, rankByVector } from './rank-by-vector.ts'
-import { joinLegs, type LexicalLeg, rankLexicalLeg } from './rank-legs.ts'
+import { bestKeys, joinLegs, type LexicalLeg, loadTokens, rankLexicalLeg } from './rank-legs.ts'
 import {
   isOvertaken,
   type ReaderAnswer,
@@ -147,8 +147,14 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
     async rank(query, signal) {
       throwIfAborted(signal)
       const [dense, lexical] = await Promise.all([rankVectors(query, signal), rankWords(query, signal)])
-      const chunks = lexical === null ? 0 : database.read(() => countChunks(tools, query.collections, []))
-      return joinLegs({ lexical, dense }, chunks)
+      return database.read(() => {
+        const chunks = lexical === null ? 0 : countChunks(tools, query.collections, [])
+        const bits = loadTokens(
+          database,
+          bestKeys([lexical?.ranked ?? [], dense ?? []], query.tokensPerLeg ?? 0),
+        )
+        return joinLegs({ lexical, dense, bits }, chunks)
+      })
     },
     async proposeDocuments(query, signal) {
       await catchUp(sizes, query.collections, signal)

@@ -169,7 +169,11 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     updateCollection: (name, change) => write(() => updateCollection(database, name, change)),
     replaceCollections: successions => write(() => replaceCollections(database, successions)),
     countIndexes: name => read(() => countIndexes(database, name)),
-    deleteCollection: name => write(() => deleteCollection(database, name)),
+    deleteCollection: async name => {
+      const deleted = await write(() => deleteCollection(database, name))
+      stored.removeUnnamed()
+      return deleted
+    },
 
     findDocument: (collection, source) => read(() => findDocument(database, collection, source)),
     putDocument: (document, signal) => write(() => putDocument(database, document), signal),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -113,6 +113,7 @@ test('enough changes are saved again, and old files and drafts are removed', asy
   assert.equal(old.length, 2)
   // What a process that was killed while saving leaves behind.
   await writeFile(`${old[0]}.draft`, 'half')
+  await utimes(`${old[0]}.draft`, 0, 0)
   const store = await open()
   for (let number = 0; number < 5; number++) await store.putDocument(draw(`more${number}`, 30), never)
   await ask(store)
@@ -175,6 +176,7 @@ test('a collection that was deleted and made again starts without a copy', async
   const { path, open } = await savedStore(context)
   const store = await open()
   await store.deleteCollection('notes')
+  assert.deepEqual(await filesOf(path), [])
   await store.ensureCollection(collection('notes'))
   await store.putDocument(draw('only', 30), never)
   assert.equal((await ask(store)).vectors.length, 30)

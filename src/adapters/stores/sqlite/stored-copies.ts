@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -29,6 +39,8 @@ export type StoredCopies = {
    * since the start: then nothing is saved.
    */
   save(collection: CollectionRow, kind: CopyKind, draft: CopyDraft): Promise<void>
+  /** Deletes files that the database does not name, as those of deleted collections. */
+  removeUnnamed(): void
 }
 
 export type CopyDraft = {
@@ -90,6 +102,16 @@ const findRow = 'SELECT token, checksum FROM stored_copies WHERE collection_key 
 const putRow =
   'INSERT OR REPLACE INTO stored_copies (collection_key, kind, token, checksum) VALUES (?, ?, ?, ?)'
 
+const listNames = "SELECT collection_key || '-' || kind || '-' || token AS name FROM stored_copies"
+const draftEnd = '.draft'
+/** A draft that was not written to for so long was left by a process that was killed. */
+const draftMs = 600_000
+
+function isBeingWritten(path: string): boolean {
+  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  return path.endsWith(draftEnd) && age < draftMs
+}
+
 type Head = { format: number; crcs: number[]; sizes: number[]; copy: Record<string, unknown> }
 
 /**
@@ -102,11 +124,15 @@ export function storedCopies(database: Database, savedFrom = defaultSavedFrom): 
   const canSave = database.path !== ':memory:' && !database.isReadOnly
   const nameOf = (collectionKey: number, kind: CopyKind, token: string) => `${collectionKey}-${kind}-${token}`
 
-  /** Files of other tokens belong to nobody, or to processes that will read the database instead. */
-  function removeOthers(collectionKey: number, kind: CopyKind, token: string): void {
-    const prefix = nameOf(collectionKey, kind, '')
-    for (const name of readdirSync(folder))
-      if (name.startsWith(prefix) && name !== `${prefix}${token}`) rmSync(join(folder, name), { force: true })
+  /** Files that the database does not name belong to nobody, or to processes that will read the database instead. */
+  function removeUnnamed(): void {
+    if (!existsSync(folder)) return
+    const rows = database.read(() => database.all<{ name: string }>(listNames))
+    const named = new Set(rows.map(({ name }) => name))
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name)
+      if (!named.has(name) && !isBeingWritten(path)) rmSync(path, { force: true })
+    }
   }
 
   return {
@@ -121,13 +147,15 @@ export function storedCopies(database: Database, savedFrom = defaultSavedFrom): 
       const token = randomUUID()
       const name = nameOf(key, kind, token)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const draftPath = join(folder, `${name}.draft`)
+      const draftPath = join(folder, `${name}${draftEnd}`)
       const checksum = await writeCopy(draftPath, draft)
       if (checksum === null) return rmSync(draftPath, { force: true })
-      await rename(draftPath, join(folder, name))
+      // In this order, because others delete files that are not named.
       await database.write(() => database.run(putRow, key, kind, token, checksum))
-      removeOthers(key, kind, token)
+      await rename(draftPath, join(folder, name))
+      removeUnnamed()
     },
+    removeUnnamed,
   }
 }
 

@@ -17,14 +17,14 @@ export function renderPassages({ value, input, terminal }: ShownAnswer): Renderi
 
   const terms = termsOf(typeof input.query === 'string' ? input.query : '')
   const width = terminal.columns - indent.length
-  const nearness = nearnessOf(passages, 'score')
   const blocks = passages.map((passage, index) => {
     const headings = [textField(passage, 'title'), ...textsField(passage, 'section_path')]
     const snippet = cutSnippet(withoutHeadings(textField(passage, 'content'), headings), terms, width * 4)
     return [
-      [style.bold(`${index + 1}. ${textField(passage, 'title')}`), style.dim(nearness(passage))]
-        .join('  ')
-        .trimEnd(),
+      [
+        style.bold(`${index + 1}. ${textField(passage, 'title')}`),
+        style.dim(relevanceOf(passage, 'score')),
+      ].join('  '),
       `${indent}${style.accent(placeOf(passage, input))}`,
       ...wrap(snippet, width).map(line => indent + highlight(line, terms, style)),
       `${indent}${style.dim(textField(passage, 'link') || textField(passage, 'source'))}`,
@@ -79,11 +79,7 @@ export function idLines(hit: unknown, { columns }: ShownAnswer['terminal']): str
   return line.length + indent.length > columns ? ids : line === '' ? [] : [line]
 }
 
-/** A score is only comparable within one answer, so it is printed as a percentage of the best hit. */
-export function nearnessOf(hits: readonly unknown[], field: string): (hit: unknown) => string {
-  const best = Math.max(...hits.map(hit => numberField(hit, field)))
-  return hit => {
-    const share = best > 0 ? Math.round((numberField(hit, field) / best) * 100) : 0
-    return share <= 0 || share >= 100 ? '' : `${share} % of the best`
-  }
+/** "relevance 42 %": the probability that a hit is relevant. */
+export function relevanceOf(hit: unknown, field: string): string {
+  return `relevance ${Math.round(numberField(hit, field) * 100)} %`
 }

@@ -152,6 +152,23 @@ export function testAsking(world: () => World): void {
     }
   })
 
+  test('C-FIND-12 when nothing fits it is said; min_score leaves out what is less relevant', async () => {
+    const { call } = world()
+    const project = await addProject(world(), 'ask/fitting')
+    await call('store_chunks', { project, items: await chunksWith(['iron gall ink on paper', 'a rag mill']) })
+    for (const [tool, question] of [
+      ['query', 'text'],
+      ['find_chunks', 'query'],
+      ['query_hybrid', 'text'],
+    ] as const) {
+      const fits = await call(tool, { project, [question]: 'iron gall ink', min_score: 0.3 })
+      assert.deepEqual([fits.nothing_fits, fits.items.length], [false, 1], tool)
+      const other = await call(tool, { project, [question]: 'zebra quantum lasagne' })
+      assert.deepEqual([other.nothing_fits, other.items.length], [true, 2], tool)
+      assert.match(other.warnings.join(), /Nothing seems to fit/, tool)
+    }
+  })
+
   test('C-HYBRID-1 C-HYBRID-2 query_hybrid takes text or query, never both, and names its fusion', async () => {
     const { call, refuse } = world()
     const project = await addProject(world(), 'ask/hybrid')

@@ -28,6 +28,8 @@ export const citationsPromises = {
   'C-FIND-5': 'filters: tags AND, year, section_prefix, doc_id, citekey, type, Zotero keys',
   'C-FIND-6': 'a project inside filters is ignored; nothing of another project is ever found',
   'C-FIND-7': 'scores are 0 to 1 and never rise',
+  'C-FIND-12':
+    'when nothing fits, items are returned with nothing_fits and a warning; min_score leaves out what is less relevant',
   'C-FIND-8': 'no hit is success with an empty list',
   'C-FIND-9': 'query answers count and model, find_chunks count',
   'C-FIND-10': 'hits carry citation, title, authors, year, tags, collections, language and url',

@@ -44,6 +44,8 @@ export const documentsPromises = {
   'D-SEARCH-10':
     'results also carry score, page_label, section_path, char_span, chunk_id and a link to the page',
   'D-SEARCH-11': 'content is the document verbatim at char_span',
+  'D-SEARCH-15':
+    'when nothing fits, hits are returned with nothing_fits and a warning; min_score leaves out what is less relevant',
   'D-SEARCH-12': 'explain tells what each step decided',
   // mcpvectordb: catalog
   'D-LIST-1': 'list_documents: library null, limit 20 (1–1000), offset 0, newest first',

@@ -186,6 +186,29 @@ export function testSearch(world: () => World): void {
     )
   })
 
+  test('D-SEARCH-15 when nothing fits it is said; min_score leaves out what is less relevant', async () => {
+    const { call, fail } = world()
+    for (const [source, content] of [
+      ['size.md', 'Gelatine size keeps ink from feathering on rag paper.'],
+      ['press.md', 'A nipping press flattens the text block overnight.'],
+    ])
+      await call('ingest_content', { source, content, library: 'fitting' })
+    const fits = await call('search', { query: 'gelatine size on rag paper', library: 'fitting' })
+    assert.equal(fits.nothing_fits, false)
+    assert.ok(fits.results[0].score > 0.5, String(fits.results[0].score))
+    const other = await call('search', { query: 'zebra quantum lasagne', library: 'fitting' })
+    assert.equal(other.nothing_fits, true)
+    assert.match(other.warnings.join(), /Nothing seems to fit/)
+    assert.equal(other.results.length, 2)
+    assert.ok(other.results[0].score < 0.1, String(other.results[0].score))
+    const strict = { query: 'gelatine size on rag paper', library: 'fitting', min_score: 0.5 }
+    assert.equal((await call('search', strict)).results.length, 1)
+    const none = await call('search', { ...strict, query: 'zebra quantum lasagne' })
+    assert.deepEqual([none.results, none.nothing_fits], [[], true])
+    assert.match(none.warnings.join(), /Nothing reaches the score 0.5/)
+    assert.match(await fail('search', { query: 'x', min_score: 2 }), /must be between 0 and 1/)
+  })
+
   test('D-SEARCH-10 a link opens a PDF at its page', async () => {
     const { call, folder } = world()
     const path = join(folder, 'a link.pdf')

@@ -100,7 +100,10 @@ describe('facts by a language model', () => {
     const found = (await cli.json('graph', 'search-graphiti', 'Kalgoorlie', '--graph-facts')) as Value
     assert.equal(found.results[0].metadata.quote, told.quote)
     const { stdout } = await cli.run('graph', 'search-graphiti', 'Jane Doe', '--graph-facts')
-    assert.match(stdout, /^1\. Jane Doe holds the office of Chief Executive of Acme Corporation\.\n/)
+    assert.match(
+      stdout,
+      /^1\. Jane Doe holds the office of Chief Executive of Acme Corporation\. {2}relevance \d+ %\n/,
+    )
     assert.match(stdout, /\n {3}2014-06-12 – … {2}Acme · firms\n {3}Jane Doe was appointed/)
     assert.equal(found.results[0].metadata.origin, 'model')
     assert.ok(found.results.every((result: Value) => result.target_node.name !== 'Perth'))

@@ -30,7 +30,7 @@ export function testFacts(world: () => World): void {
 
   test('G-FACT-1 before anything is stored the answer is empty', async () => {
     const { warnings: _none, ...answer } = await ask({ query: 'Jane Doe' })
-    assert.deepEqual(answer, { success: true, query: 'Jane Doe', results: [], count: 0 })
+    assert.deepEqual(answer, { success: true, query: 'Jane Doe', results: [], count: 0, nothing_fits: false })
   })
 
   test('G-FACT-1 G-FACT-2 a stored document is asked for its facts at once, each with the passage it rests on', async () => {
@@ -99,6 +99,16 @@ export function testFacts(world: () => World): void {
       scores,
       scores.toSorted((one: number, other: number) => other - one),
     )
+  })
+
+  test('G-FACT-16 when nothing fits it is said; min_score leaves out what is less relevant', async () => {
+    const other = await ask({ query: 'zebra quantum lasagne' })
+    assert.equal(other.nothing_fits, true)
+    assert.match(other.warnings.join(), /Nothing seems to fit/)
+    const fits = await ask({ query: 'Acme Corporation', min_score: 0.3 })
+    assert.equal(fits.nothing_fits, false)
+    assert.ok(fits.count > 0)
+    assert.ok(fits.results.every((result: Value) => result.similarity >= 0.3))
   })
 
   test('G-FACT-7 a fact of an entity that the question names comes before one that shares only words', async () => {

@@ -11,6 +11,8 @@ export const hansardPromises = {
   'H-SEARCH-5': 'times of embedding and search are returned; full_text only on request',
   'H-SEARCH-6': 'query 1–1000 characters, limit 1–50 (10), at most 10 tags, real dates in order',
   'H-SEARCH-7': 'relevance is 0 to 1 and never rises',
+  'H-SEARCH-10':
+    'when nothing fits, speeches are returned with nothing_fits and a warning; min_score leaves out what is less relevant',
   'H-SEARCH-8': 'an empty record answers with nothing',
   'H-GET-1':
     'get_speech answers the speech verbatim with word_count, speaker, party, chamber, electorate, state, date, reference, tags, source_url, ingestion_timestamp',

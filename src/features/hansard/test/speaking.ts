@@ -193,6 +193,20 @@ export function testSpeaking(world: () => World): void {
     )
   })
 
+  test('H-SEARCH-10 when nothing fits it is said; min_score leaves out what is less relevant', async () => {
+    const { call } = world()
+    await call('ingest_speech', senateSpeech())
+    const other = await call('search_speeches', { query: 'zebra quantum lasagne' })
+    assert.equal(other.nothing_fits, true)
+    assert.ok(other.results.length > 0)
+    assert.match(other.warnings.join(), /Nothing seems to fit/)
+    const strict = { query: 'fair wage for aged care workers', min_score: 0.3 }
+    const fits = await call('search_speeches', strict)
+    assert.equal(fits.nothing_fits, false)
+    assert.ok(fits.results.length > 0)
+    assert.ok(fits.results.every((result: Value) => result.relevance_score >= 0.3))
+  })
+
   test('H-GET-1 H-GET-2 H-GET-3 a speech comes with its passages and its neighbours in the sitting', async () => {
     const { call, refuse } = world()
     const long = Array.from(

@@ -2,6 +2,7 @@ import type { Deadline } from '../../../core/model/deadline.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import type { Filter } from '../../../core/model/filter.ts'
 import type { Hit } from '../../../core/model/hit.ts'
+import { withoutRises } from '../../../core/search/judge-hits.ts'
 import type {
   SearchAnswer,
   SearchParts,
@@ -18,12 +19,15 @@ export type CodeRequest = {
   /** Only code in this language; null for any. */
   language: string | null
   /** As in `SearchRequest`. */
+  minScore?: number | null
   meaningBy?: Deadline
 }
 
 export type FoundCode = {
-  /** 0 to 1, descending when sorted by relevance. */
+  /** What the blocks are ordered by, 0 to 1. */
   score: number
+  /** That of the passage; never rises down a list by relevance. */
+  relevance: number
   example: CodeExample
   /** The chunk that the block was found by. */
   hit: Hit
@@ -34,7 +38,7 @@ type CodeSearchParts = Pick<SearchParts, 'store' | 'analyzer'> & {
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>
 }
 
-export type CodeAnswer = { found: FoundCode[]; warnings: string[] }
+export type CodeAnswer = { found: FoundCode[] } & Pick<SearchAnswer, 'warnings' | 'nothingFits'>
 
 /** How many passages are searched for code. Most contain none. */
 const passages = 200
@@ -50,8 +54,8 @@ export async function searchCode(
   parts: CodeSearchParts,
   signal: AbortSignal,
 ): Promise<CodeAnswer> {
-  const { text, filter, sort, language, limit, meaningBy } = request
-  const { hits, warnings } = await parts.search(
+  const { text, filter, sort, language, limit, minScore = null, meaningBy } = request
+  const { hits, warnings, nothingFits } = await parts.search(
     {
       collections: null,
       text,
@@ -59,6 +63,7 @@ export async function searchCode(
       mode: 'hybrid',
       filter,
       sort: 'relevance',
+      minScore,
       ...(meaningBy === undefined ? {} : { meaningBy }),
     },
     signal,
@@ -72,12 +77,14 @@ export async function searchCode(
       const overlaps = example.start < hit.chunk.end && example.end > hit.chunk.start
       if (!overlaps || found.has(example.id) || (language !== null && example.language !== language)) continue
       const score = (1 - wordWeight) * hit.score + wordWeight * wordsShared(text, { example, hit }, parts)
-      found.set(example.id, { score: Math.round(score * 1e6) / 1e6, example, hit, document: hit.document })
+      const { document, relevance } = hit
+      found.set(example.id, { score: Math.round(score * 1e6) / 1e6, relevance, example, hit, document })
     }
   }
-  const ranked = [...found.values()].sort(byScore)
-  if (sort === 'relevance') return { found: ranked.slice(0, limit), warnings }
+  const ranked = withoutRises([...found.values()].sort(byScore))
+  if (sort === 'relevance') return { found: ranked.slice(0, limit), warnings, nothingFits }
   return {
+    nothingFits,
     found: ranked
       .slice(0, limit * 3)
       .sort(byNewest)

@@ -91,6 +91,26 @@ export function testAsking(world: () => World): void {
     assert.ok(scores.every((score: number) => score >= 0 && score <= 1))
   })
 
+  test('K-SEARCH-7 when nothing fits it is said; min_score leaves out what is less relevant', async () => {
+    const { call } = world()
+    for (const [tool, fitting] of [
+      ['search_knowledge_base', 'warranty of the water pump'],
+      ['search_code_examples', 'read the pressure of the pump'],
+    ]) {
+      const other = await call(tool ?? '', { query: 'zebra quantum lasagne' })
+      assert.equal(other.nothing_fits, true, tool)
+      assert.ok(other.count > 0, tool)
+      assert.match(other.warnings.join(), /Nothing seems to fit/, tool)
+      const fits = await call(tool ?? '', { query: fitting, min_score: 0.2 })
+      assert.equal(fits.nothing_fits, false, tool)
+      assert.ok(fits.count > 0, tool)
+      assert.ok(
+        fits.results.every((result: Value) => result.similarity >= 0.2),
+        tool,
+      )
+    }
+  })
+
   test('K-SEARCH-2 semantic, text and hybrid each find; a misspelt word finds by text, and is said', async () => {
     const { call } = world()
     for (const search_type of ['semantic', 'text', 'hybrid']) {

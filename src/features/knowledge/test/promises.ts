@@ -5,6 +5,8 @@ export const knowledgePromises = {
   'K-SEARCH-2':
     'search_type is semantic, text or hybrid (default); text forgives misspelt words: two edits, first three letters right',
   'K-SEARCH-3': 'source, source type, file type and topics (any) filter together; an unknown source is 404',
+  'K-SEARCH-7':
+    'when nothing fits, results are returned with nothing_fits and a warning; min_score leaves out what is less relevant',
   'K-SEARCH-4': 'nothing stored is success with an empty list',
   'K-SEARCH-5': 'match_count defaults to 5 and must be between 1 and 50; query must not be empty',
   'K-SEARCH-6': 'when one way of searching fails the other answers, and warnings say so',

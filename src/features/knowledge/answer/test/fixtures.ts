@@ -9,6 +9,7 @@ export const idle = () => new AbortController().signal
 export function passage(text: string, { id = 'c1', title = 'Pumps', section = ['Care'] } = {}): Hit {
   return {
     score: 1,
+    relevance: 1,
     text,
     chunk: { id, ordinal: 0, start: 0, end: text.length, pages: null, sectionPath: section, tokens: 10 },
     document: {

@@ -59,23 +59,54 @@ test('a setting that names a model that is missing does not keep it from being a
   assert.doesNotMatch(after.text, /model add/)
 })
 
+test('a server answers every search while a command switches the model, first with the old one, then with the new one', async t => {
+  const home = makeHome(t)
+  const run = (...words: string[]) => finish(start([...words, '--home', home], {}))
+  await addModels(home, run)
+  await writeNotes(home, 200, run)
+  const server = start(['serve', '--port', '0', '--home', home], {})
+  t.after(() => server.child.kill())
+  await until(() => /listens on (\S+)/.test(server.text()))
+  const [, url = ''] = /listens on (\S+)/.exec(server.text()) ?? []
+  const answered: boolean[] = []
+  const models: string[] = []
+  const search = async () => {
+    const response = await fetch(`${url}/api/v1/documents/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'note number 7', explain: true }),
+    })
+    // SAFETY: the fields are compared with what is expected below.
+    const answer = (await response.json()) as {
+      results: unknown[]
+      explanation: { dense: { model: string } | null }
+    }
+    answered.push(response.status === 200 && answer.results.length > 0)
+    // On a busy machine a model may not be loaded in time; then words alone answer.
+    const model = answer.explanation.dense?.model.replace(/@.*/, '')
+    if (model !== undefined) models.push(model)
+  }
+  let isOver = false
+  while (models.length === 0) await search()
+  const searching = (async () => {
+    while (!isOver) await search()
+    for (let tries = 0; models.at(-1) !== 'onnx:new' && tries < 20; tries++) await search()
+  })()
+  const used = await run('model', 'use', 'lab/new')
+  isOver = true
+  await searching
+  assert.equal(used.code, 0, used.text)
+  t.diagnostic(`${answered.length} searches, ${models.length} by meaning`)
+  assert.ok(answered.every(Boolean))
+  assert.deepEqual([...new Set(models)], ['onnx:old', 'onnx:new'])
+  assert.equal(models.lastIndexOf('onnx:old'), models.indexOf('onnx:new') - 1)
+})
+
 test('a switch of models that is killed leaves the old one answering, and the same command finishes it', async t => {
   const home = makeHome(t)
   const run = (...words: string[]) => finish(start([...words, '--home', home], {}))
-  for (const [name, seed] of [
-    ['lab/old', 1],
-    ['lab/new', 2],
-  ] as const) {
-    const folder = writeModel(join(home, 'given', name), smallEmbedder({ seed, dimensions: 32 }))
-    assert.equal((await run('model', 'add', folder, '--name', name)).code, 0)
-  }
-  assert.equal((await run('model', 'use', 'lab/old')).code, 0)
-  const notes = join(home, 'notes')
-  mkdirSync(notes)
-  for (let number = 0; number < 400; number++)
-    writeFileSync(join(notes, `note-${number}.md`), `# Note ${number}\n\nThis is note number ${number}.`)
-  assert.equal((await run('ingest', notes)).code, 0)
-
+  await addModels(home, run)
+  await writeNotes(home, 400, run)
   const killed = start(['model', 'use', 'lab/new', '--home', home], {})
   await until(() => /\d+ of 400 vectors/.test(killed.text()))
   killed.child.kill('SIGKILL')
@@ -104,6 +135,28 @@ test('a switch of models that is killed leaves the old one answering, and the sa
     ],
   )
 })
+
+type Run = (...words: string[]) => Promise<{ code: number | null; text: string }>
+
+/** Two models, of which the first is in use. */
+async function addModels(home: string, run: Run): Promise<void> {
+  for (const [name, seed] of [
+    ['lab/old', 1],
+    ['lab/new', 2],
+  ] as const) {
+    const folder = writeModel(join(home, 'given', name), smallEmbedder({ seed, dimensions: 32 }))
+    assert.equal((await run('model', 'add', folder, '--name', name)).code, 0)
+  }
+  assert.equal((await run('model', 'use', 'lab/old')).code, 0)
+}
+
+async function writeNotes(home: string, count: number, run: Run): Promise<void> {
+  const notes = join(home, 'notes')
+  mkdirSync(notes)
+  for (let number = 0; number < count; number++)
+    writeFileSync(join(notes, `note-${number}.md`), `# Note ${number}\n\nThis is note number ${number}.`)
+  assert.equal((await run('ingest', notes)).code, 0)
+}
 
 type Started = { child: ChildProcess; text(): string }
 

@@ -1,6 +1,8 @@
-import { useSignal } from '@preact/signals'
+import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { type CallError, callTool } from '../state/api.ts'
+import { offers } from '../state/catalog.ts'
+import { deleteSoon, deletions, leaving } from '../state/deletions.ts'
 import { texts } from '../texts.ts'
 import { CorrectionForm } from './correction-form.tsx'
 import { ErrorNote } from './error-note.tsx'
@@ -36,6 +38,7 @@ export function DocumentTable({ library }: { library: string }) {
   const range = useSignal({ first: 0, last: 40 })
   const error = useSignal<CallError | null>(null)
   const chosen = useSignal<ListedDocument | null>(null)
+  const selected = useSignal<ReadonlySet<string>>(new Set())
   const place = useRef<HTMLTableSectionElement>(null)
   const asked = useRef(new Set<number>())
 
@@ -81,6 +84,24 @@ export function DocumentTable({ library }: { library: string }) {
     look()
   }
 
+  const seen = useRef(deletions.value)
+  useSignalEffect(() => {
+    if (seen.current === deletions.value) return
+    seen.current = deletions.value
+    reload()
+  })
+
+  function select(id: string): void {
+    const next = new Set(selected.value)
+    if (!next.delete(id)) next.add(id)
+    selected.value = next
+  }
+
+  function deleteSelected(): void {
+    deleteSoon(selected.value)
+    selected.value = new Set()
+  }
+
   const count = total.value ?? 0
   const rows = Array.from(
     { length: Math.max(0, Math.min(range.value.last, count) - range.value.first) },
@@ -92,9 +113,28 @@ export function DocumentTable({ library }: { library: string }) {
       {total.value === null ? null : <p class="quiet">{texts.library.documents(count)}</p>}
       {total.value === 0 ? <p class="note">{texts.library.empty}</p> : null}
       {chosen.value === null ? null : <CorrectionForm document={chosen.value} close={reload} />}
+      {selected.value.size === 0 ? null : (
+        <div class="actions selected" role="toolbar" aria-label={texts.library.selection}>
+          <span>{texts.library.selected(selected.value.size)}</span>
+          <button type="button" class="primary" onClick={deleteSelected}>
+            {texts.library.delete}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              selected.value = new Set()
+            }}
+          >
+            {texts.library.clear}
+          </button>
+        </div>
+      )}
       <table class="documents" aria-rowcount={count}>
         <thead>
           <tr>
+            <th scope="col">
+              <span class="visually-hidden">{texts.library.selection}</span>
+            </th>
             <th scope="col">{texts.library.documentTitle}</th>
             <th scope="col">{texts.library.format}</th>
             <th scope="col">{texts.library.language}</th>
@@ -111,6 +151,8 @@ export function DocumentTable({ library }: { library: string }) {
               key={row}
               row={row}
               document={blocks.value.get(Math.floor(row / blockLength))?.[row % blockLength]}
+              isSelected={id => selected.value.has(id)}
+              select={select}
               correct={document => {
                 chosen.value = document
               }}
@@ -123,28 +165,45 @@ export function DocumentTable({ library }: { library: string }) {
   )
 }
 
-type RowProps = { row: number; document: ListedDocument | undefined; correct(document: ListedDocument): void }
+type RowProps = {
+  row: number
+  document: ListedDocument | undefined
+  isSelected(id: string): boolean
+  select(id: string): void
+  correct(document: ListedDocument): void
+}
 
 /** Takes the place of rows outside the window, so that the scroll bar is right. */
 function Space({ rows }: { rows: number }) {
   return rows === 0 ? null : (
     <tr>
-      <td colSpan={5} style={{ height: `${rows * rowHeight}px` }} />
+      <td colSpan={6} style={{ height: `${rows * rowHeight}px` }} />
     </tr>
   )
 }
 
-function Row({ row, document, correct }: RowProps) {
+function Row({ row, document, isSelected, select, correct }: RowProps) {
   if (document === undefined)
     return (
       <tr class="document" aria-rowindex={row + 1}>
-        <td colSpan={5} class="quiet">
+        <td colSpan={6} class="quiet">
           {texts.library.loadingRow}
         </td>
       </tr>
     )
   return (
-    <tr class="document" aria-rowindex={row + 1}>
+    <tr class={leaving.value.has(document.doc_id) ? 'document leaving' : 'document'} aria-rowindex={row + 1}>
+      <td>
+        {offers('delete_document') ? (
+          <input
+            type="checkbox"
+            aria-label={texts.library.select(document.title)}
+            checked={isSelected(document.doc_id)}
+            disabled={leaving.value.has(document.doc_id)}
+            onChange={() => select(document.doc_id)}
+          />
+        ) : null}
+      </td>
       <td class="cell-title">
         <a href={`/read/${document.doc_id}`} title={document.source}>
           {document.title}

@@ -33,6 +33,7 @@ export function HitCard({ hit, question, explained, isChosen, more }: HitCardPro
           {hit.page === 0 ? null : <span>{pageText(hit)}</span>}
           <span class="badge">{hit.file_type}</span>
           <span class="quiet">{hit.library}</span>
+          <span class="quiet">{texts.search.relevance(hit.score)}</span>
         </p>
         <p class="passage">
           {matchWords(text, question).map((piece, at) =>

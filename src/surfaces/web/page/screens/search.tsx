@@ -105,7 +105,7 @@ export function SearchScreen() {
             </p>
           )}
           {answer.value.value.nothing_fits === true ? <p class="note">{texts.search.nothingFits}</p> : null}
-          <Warnings warnings={answer.value.value.warnings} />
+          <Warnings warnings={answer.value.value.warnings.filter(warning => !isSaidAbove(warning))} />
           {results.length === 0 ? (
             <p class="note">
               {texts.search.nothing} {texts.search.nothingHint}
@@ -129,6 +129,11 @@ export function SearchScreen() {
       )}
     </div>
   )
+}
+
+/** The server's own words for `nothing_fits`. */
+function isSaidAbove(warning: string): boolean {
+  return warning.startsWith('Nothing seems to fit')
 }
 
 function EmptyLibrary() {
