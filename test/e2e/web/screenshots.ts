@@ -31,13 +31,22 @@ try {
     await page.waitForLoadState('networkidle')
     await shoot(name)
   }
-  await page.setViewportSize({ width: 860, height: 560 })
+  await page.setViewportSize({ width: 800, height: 480 })
   await page.goto(`${url}/search?q=lignin+yellows+in+light`)
   await page.locator('.hit').first().getByRole('link', { name: 'Open' }).click()
   await page.locator('.highlight').first().waitFor()
-  await page.waitForFunction(() => {
-    const picture = document.querySelector('.highlight')?.closest('.page')?.querySelector('img')
-    return picture?.complete === true && picture.naturalWidth > 0
+  const picture = page
+    .locator('.page', { has: page.locator('.highlight') })
+    .first()
+    .locator('img')
+  await page.waitForFunction(
+    image => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0,
+    await picture.elementHandle(),
+  )
+  // A picture is complete before it is decoded and painted.
+  await picture.evaluate(async image => {
+    if (image instanceof HTMLImageElement) await image.decode()
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
   })
   await shoot('reader')
 
