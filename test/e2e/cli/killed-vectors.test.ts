@@ -75,7 +75,7 @@ async function countIn(home: string) {
   return { chunks, vectors, pending }
 }
 
-/** A model that answers one request for several vectors, and never answers the next one until it recovers. */
+/** A model that answers one request for vectors of notes, and never answers the next one until it recovers. */
 async function openModel() {
   const hanging = Promise.withResolvers<void>()
   let answered = 0
@@ -84,7 +84,8 @@ async function openModel() {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const { input } = JSON.parse(Buffer.concat(parts).toString())
-    if (!isSound && input.length > 1 && answered++ > 0) return hanging.resolve()
+    const isOfNotes = input.length > 1 && input.every((text: string) => /note \d+/i.test(text))
+    if (!isSound && isOfNotes && answered++ > 0) return hanging.resolve()
     const data = input.map((text: string, index: number) => ({ index, embedding: vectorOf(text) }))
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
   })

@@ -22,7 +22,7 @@ async function loadedBy(t: TestContext, ...argv: string[]): Promise<string[]> {
 }
 
 /** The default toolsets of servers, loaded with the engine. */
-const byDefault = ['citations', 'documents', 'system']
+const byDefault = ['citations', 'documents', 'models', 'system']
 
 test('a command loads the tools of its own feature, of those that it calls and of the default toolsets', async t => {
   assert.deepEqual(await loadedBy(t, 'libraries'), byDefault)
