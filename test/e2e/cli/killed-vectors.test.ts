@@ -18,15 +18,7 @@ test('a program that is killed between words and vectors loses nothing, and the 
   t.after(() => model.close())
   const home = await temporaryHome(t)
   const folder = await writeNotes(home, notes)
-  const settings = [
-    '--embedder',
-    'openai:fake',
-    '--openai-url',
-    model.url,
-    '--openai-dimensions',
-    `${dimensions}`,
-  ]
-  const ingest = [...['ingest', folder, '--library', 'notes'], ...settings]
+  const ingest = [...['ingest', folder, '--library', 'notes'], ...model.settings]
 
   const first = spawnQuire(t, ingest, { home })
   await model.isHanging
@@ -37,7 +29,7 @@ test('a program that is killed between words and vectors loses nothing, and the 
   assert.ok(left.vectors > 0 && left.pending > 0, JSON.stringify(left))
 
   model.recover()
-  const found = await ask(t, home, 'search', 'what note 77 says', '--library', 'notes', ...settings)
+  const found = await ask(t, home, 'search', 'what note 77 says', '--library', 'notes', ...model.settings)
   assert.match(found.results[0].source, /77\.md$/)
   assert.match(
     found.warnings.join(),
@@ -54,15 +46,9 @@ test('with --no-wait the program returns while vectors wait', async t => {
   t.after(() => model.close())
   const home = await temporaryHome(t)
   const folder = await writeNotes(home, notes)
-  const settings = [
-    '--embedder',
-    'openai:fake',
-    '--openai-url',
-    model.url,
-    '--openai-dimensions',
-    `${dimensions}`,
-  ]
-  const quire = spawnQuire(t, ['ingest', folder, '--library', 'notes', '--no-wait', ...settings], { home })
+  const quire = spawnQuire(t, ['ingest', folder, '--library', 'notes', '--no-wait', ...model.settings], {
+    home,
+  })
   assert.deepEqual(await quire.ended, { exitCode: 0, signal: null })
   assert.ok((await countIn(home)).pending > 0)
 })
@@ -91,8 +77,9 @@ async function openModel() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    settings: ['--embedder', 'openai:fake', '--openai-url', url, '--openai-dimensions', `${dimensions}`],
     isHanging: hanging.promise,
     recover() {
       isSound = true

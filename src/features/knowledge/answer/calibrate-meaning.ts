@@ -1,4 +1,5 @@
 import type { Embedder } from '../../../core/ports/embedder.ts'
+import { probes as allProbes } from '../../../core/search/probe-texts.ts'
 
 /**
  * Converts a cosine to a scale from 0 (an answer to another question) to 1 (the answer to this question). Cosines of
@@ -7,22 +8,8 @@ import type { Embedder } from '../../../core/ports/embedder.ts'
  */
 export type MeaningScale = (cosine: number) => number
 
-const probes: readonly (readonly [string, string])[] = [
-  ['What do bees make from nectar?', 'Bees turn the nectar that they gather into honey.'],
-  ['At which temperature does water boil?', 'At sea level, water boils at one hundred degrees Celsius.'],
-  [
-    'How do I restart the print service?',
-    'To start the print service again, open its settings and press Restart.',
-  ],
-  ['Why is the sky blue?', 'Air scatters blue light more than red, which gives the sky its colour.'],
-  ['Who may sign the contract?', 'Only a director of the company is allowed to sign a contract.'],
-  ['How long is the warranty?', 'The warranty lasts two years from the day of purchase.'],
-  [
-    'What does the option --force change?',
-    'With the option --force, existing files are overwritten without asking.',
-  ],
-  ['When was the bridge opened?', 'The bridge was opened to traffic in May 1932.'],
-]
+/** As many as the thresholds of answers were chosen with; each costs an embedding at the first question. */
+const probes = allProbes.slice(0, 8)
 
 const scales = new WeakMap<object, Promise<MeaningScale>>()
 
