@@ -256,8 +256,18 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       put: async id => (await walks.trash()).trashDocument(id, parts),
       list: async collection => (await walks.trash()).listTrash(await catalog.namesOf(collection), parts),
       async restore(id, signal) {
-        const { restoreDocument } = await walks.restore()
-        return restoreDocument(id, { ...parts, partsFor: name => models.partsFor(name) }, signal)
+        const [{ trashedWith, readTrashed }, { restoreDocument }] = [
+          await walks.trash(),
+          await walks.restore(),
+        ]
+        const entries = await trashedWith(id, parts)
+        for (const entry of entries) {
+          const line = await readTrashed(entry.id, store)
+          if (line !== null)
+            await restoreDocument({ entry, line }, await models.partsFor(entry.collection), signal)
+        }
+        await store.removeTrash(entries.map(entry => entry.id))
+        return entries[0]
       },
     },
     originals: parts.originals ?? null,

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { collection, never, stillClock, write } from '../../../test/conformance/store-fixtures.ts'
 import { sqliteStore } from '../../adapters/stores/sqlite/sqlite-store.ts'
+import type { Parts } from '../ingest/ingest-request.ts'
+import { restoreDocument } from '../ingest/restore-document.ts'
 import type { Originals } from '../ports/originals.ts'
-import { listTrash, readTrashed, restorableUntil, trashDocument } from './trash.ts'
+import { listTrash, readTrashed, restorableUntil, trashDocument, trashedWith } from './trash.ts'
 
 async function setUp() {
   let now = '2026-01-02T03:04:05+00:00'
@@ -62,4 +64,17 @@ test('an unknown document removes nothing, and the last moment is a day after th
   const { parts } = await setUp()
   assert.equal(await trashDocument('notes/none', parts), 0)
   assert.equal(restorableUntil('2026-01-02T03:04:05+00:00'), '2026-01-03T03:04:05+00:00')
+})
+
+test('a document is not restored over a newer one of its source', async () => {
+  const { parts, put } = await setUp()
+  await trashDocument('notes/a', parts)
+  await put('a')
+  const [entry] = await trashedWith('notes/a', parts)
+  const line = await readTrashed('notes/a', parts.store)
+  assert.ok(line !== null)
+  const other = { ...entry, id: 'notes/older' }
+  // SAFETY: refusing needs the store only.
+  const restoring = restoreDocument({ entry: other, line }, parts as unknown as Parts, never)
+  await assert.rejects(restoring, { kind: 'conflict', code: 'DOCUMENT_REPLACED' })
 })

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { allAttached, attachedFilter, hasAttachments, ownerOf } from '../model/attached.ts'
 import { Failure } from '../model/failure.ts'
-import type { LibraryDocument } from '../model/library-file.ts'
+import type { TrashedLine } from '../model/library-file.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Originals } from '../ports/originals.ts'
 import type { Store, TrashEntry } from '../ports/store.ts'
@@ -10,9 +10,6 @@ import { documentLine } from './export-collection.ts'
 
 /** How long a deleted document can be restored. */
 export const trashHours = 24
-
-/** A deleted document as it is kept: as in the file of a library, with the model of its vectors. */
-export type TrashedLine = LibraryDocument & { model: string }
 
 type TrashParts = { store: Store; clock: Clock; originals?: Originals }
 
@@ -51,11 +48,12 @@ export function restorableUntil(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + trashHours * 3_600_000).toISOString().replace('.000Z', '+00:00')
 }
 
-/** The entries that a document was deleted with. Throws DOCUMENT_NOT_FOUND. */
-export async function trashedWith(id: string, parts: TrashParts): Promise<TrashEntry[]> {
+/** The document in the trash and what was deleted with it, the document first. Throws DOCUMENT_NOT_FOUND. */
+export async function trashedWith(id: string, parts: TrashParts): Promise<[TrashEntry, ...TrashEntry[]]> {
   await purgeTrash(parts)
   const found = (await parts.store.listTrash(null)).filter(({ owner }) => owner === id)
-  if (found.length > 0) return found
+  const own = found.find(entry => entry.id === id)
+  if (own !== undefined) return [own, ...found.filter(entry => entry !== own)]
   throw new Failure('not_found', 'DOCUMENT_NOT_FOUND', `There is no document ${id} in the trash.`, {
     hint: `list_trash returns what can be restored; documents are kept there for ${trashHours} hours.`,
   })
