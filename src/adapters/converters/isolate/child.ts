@@ -51,8 +51,8 @@ async function prepare({ setup, converter, isShared }: Extract<Order, { kind: 'p
 
 /** Returns whether a module was compiled that was not in the compile cache. */
 function saveCompiledModules(): boolean {
-  const { NODE_COMPILE_CACHE: cache } = process.env
-  if (cache === undefined || getCompileCacheDir() === undefined) return false
+  const cache = getCompileCacheDir()
+  if (cache === undefined) return false
   flushCompileCache()
   return readdirSync(cache, { recursive: true, withFileTypes: true }).some(
     entry => entry.isFile() && statSync(join(entry.parentPath, entry.name)).mtimeMs >= performance.timeOrigin,

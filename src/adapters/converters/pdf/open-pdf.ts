@@ -44,10 +44,11 @@ async function withoutCanvas<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns null if the optional package is not installed. */
+/** Returns null if the library's optional package is not installed. */
 function findCanvas(require: NodeJS.Require): string | null {
+  const canvas = '@napi-rs/canvas'
   try {
-    return require.resolve('@napi-rs/canvas')
+    return require.resolve(canvas)
   } catch {
     return null
   }
