@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
 import { followMarks } from './follow-marks.ts'
+import { loadPdfJs } from './open-pdf.ts'
 import { isRecord, type Matrix, multiply, toMatrix } from './page-layout.ts'
 import { type Drawing, readDrawings } from './read-drawings.ts'
 import { type PageFont, readFonts } from './read-fonts.ts'
@@ -17,7 +18,7 @@ export type Glyph = {
   dy: number
   /** Effective size of its font in points. */
   size: number
-  /** Clockwise reading direction: 0, 90, 180 or 270. */
+  /** Clockwise reading direction: 0, 90, 180 or 270; 45 for slanted text that was straightened. */
   rotation: number
   font: PageFont
   /** Number of its marked content, which the structure tree of a tagged file refers to. */
@@ -54,7 +55,7 @@ export async function readGlyphs(
   page: PDFPageProxy,
   readSpans: SpanReader = () => [],
 ): Promise<{ glyphs: Glyph[]; drawings: Drawing[] }> {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const { OPS } = await loadPdfJs()
   const operators = await page.getOperatorList()
   const names = namesOf(OPS)
   const fonts = await readFonts(page, operators, OPS)

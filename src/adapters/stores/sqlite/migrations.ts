@@ -14,6 +14,7 @@ import {
   pendingSchema,
   projectsSchema,
   storedCopiesSchema,
+  trashSchema,
 } from './schema.ts'
 import { isSchemaError } from './sqlite-failure.ts'
 
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   database => database.exec(pendingSchema),
   database => database.exec(chosenModelsSchema),
   database => database.exec(storedCopiesSchema),
+  database => database.exec(trashSchema),
 ]
 
 /**
