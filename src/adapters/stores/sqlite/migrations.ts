@@ -35,6 +35,8 @@ export const migrations: readonly Migration[] = [
   database => database.exec(pendingSchema),
   database => database.exec(chosenModelsSchema),
   database => database.exec(storedCopiesSchema),
+  // Bits of version 10 were one row per token; they are made again, one row per word.
+  database => database.exec('DELETE FROM chunk_tokens'),
 ]
 
 /**
