@@ -30,6 +30,7 @@ export async function buildPage(folder: string): Promise<void> {
   mkdirSync(assets, { recursive: true })
   const script = await bundleScripts(assets)
   const style = writeStyle(assets)
+  await writeViews(folder, readFileSync(join(assets, style), 'utf8'))
   cpSync(join(source, 'icon.svg'), join(assets, 'icon.svg'))
   const html = readFileSync(join(source, 'index.html'), 'utf8')
     .replace('{{script}}', `/assets/${script}`)
@@ -43,14 +44,7 @@ export async function buildPage(folder: string): Promise<void> {
 
 /** Returns the name of the script that the page starts with; screens are files of their own, loaded when they are opened. */
 async function bundleScripts(assets: string): Promise<string> {
-  const build = await rolldown({
-    input: join(source, 'main.tsx'),
-    platform: 'browser',
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    onLog(_level, log) {
-      throw new Error(log.message)
-    },
-  })
+  const build = await openBundle(join(source, 'main.tsx'))
   const { output } = await build.write({
     dir: assets,
     format: 'esm',
@@ -64,6 +58,34 @@ async function bundleScripts(assets: string): Promise<string> {
   const [entry] = output.filter(file => file.type === 'chunk' && file.isEntry)
   if (entry === undefined) throw new Error('The page has no script.')
   return entry.fileName
+}
+
+function openBundle(input: string) {
+  return rolldown({
+    input,
+    platform: 'browser',
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    onLog(_level, log) {
+      throw new Error(log.message)
+    },
+  })
+}
+
+/** The views of answers as one file: an agent's host shows it without any other address of this server. */
+async function writeViews(folder: string, style: string): Promise<void> {
+  const build = await openBundle(join(source, 'views', 'views.tsx'))
+  const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false })
+  await build.close()
+  // The text of a script ends at the first closing tag, even inside a string.
+  const script = output[0].code.replaceAll('</script', '<\\/script')
+  const html = [
+    '<!doctype html>',
+    '<html lang="en" data-view="{{view}}"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Quire</title>',
+    `<style>${style}</style></head>`,
+    `<body class="view"><main id="view"></main><script type="module">${script}</script></body></html>`,
+  ]
+  writeFileSync(join(folder, 'views.html'), html.join('\n'))
 }
 
 /** Bundled packages must come with their licences, those that they need themselves too. */

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { toolTable } from '../core/contract/tool-table.ts'
 import type { Uploads } from '../core/contract/upload.ts'
-import type { FeatureContents, Host } from '../core/feature.ts'
 import { type HttpServer, startHttpServer } from '../surfaces/http/start-http-server.ts'
 import { loadWebPage } from '../surfaces/web/serve-page.ts'
 import { jobFeed } from './jobs-on-surfaces.ts'
 import { extensionsOf, loadContents } from './load-features.ts'
+import { loadViews, pageFolder, picturesOf } from './load-views.ts'
 import type { Wired } from './wire.ts'
 
 /** Starts the HTTP server. `sse` adds the legacy transport even if the settings do not. */
@@ -18,15 +18,17 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
   )
   const contents = await Promise.all(mounted.map(loadContents))
   const program = { ...wired, table: restTable }
+  const pictures = picturesOf(contents, restTable)
   return startHttpServer({
     ...wired,
     restTable,
     toolsets: restTable.toolsets,
     extensions: await extensionsOf(wired.table, wired.features),
-    ...picturesOf(contents, program),
+    ...(pictures === undefined ? {} : { pictures }),
+    views: loadViews(wired.features, restTable),
     ...joinUploads(contents.map(({ uploads }) => uploads?.(program) ?? {})),
     jobFeed: jobFeed(wired),
-    page: await loadWebPage(fileURLToPath(new URL('../../dist/page', import.meta.url))),
+    page: await loadWebPage(fileURLToPath(pageFolder)),
     host: values['http.host'],
     port: values['http.port'],
     token: values['http.token'],
@@ -34,11 +36,6 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
     sse: sse || values['http.sse'],
     maxUploadBytes: values['http.max_upload_bytes'],
   })
-}
-
-function picturesOf(contents: readonly FeatureContents<Host>[], program: Pick<Wired, 'table'>) {
-  const [pictures] = contents.flatMap(feature => feature.pictures?.(program) ?? [])
-  return pictures === undefined ? {} : { pictures }
 }
 
 /** The handlers of all features. One feature at most handles uploads of one file. */

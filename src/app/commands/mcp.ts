@@ -6,6 +6,7 @@ import { serveMcpOverStdio } from '../../surfaces/mcp/serve-stdio.ts'
 import type { App } from '../app.ts'
 import { lazyResources, lazyTasks } from '../lazy-parts.ts'
 import { extensionsOf } from '../load-features.ts'
+import { loadViews } from '../load-views.ts'
 import { openLog } from '../log.ts'
 import { resourceTemplates } from '../stored-resources.ts'
 import { courtesyMs, warm } from '../warm-soon.ts'
@@ -26,6 +27,7 @@ export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
       table: offer.listed,
       runtime: async () => (await open()).runtime,
       resources: lazyResources(resourceTemplates(offer.features), async () => (await open()).resources),
+      views: loadViews(offer.features, offer.listed),
       tasks: lazyTasks(async () => (await open()).tasks),
       extensions: await extensionsOf(offer.listed, offer.features),
     }),

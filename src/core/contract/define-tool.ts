@@ -4,6 +4,7 @@ import type { ReportProgress } from '../model/progress.ts'
 import type { Caller } from './caller.ts'
 import { type PageRules, type Pages, withPages } from './pages.ts'
 import type { ToolShell } from './shell/tool-shell.ts'
+import type { ToolView } from './tool-view.ts'
 
 /** read: changes nothing; write: adds or replaces; destroy: removes. */
 export type Access = 'read' | 'write' | 'destroy'
@@ -59,6 +60,8 @@ export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends 
   pages?: Pages
   /** The output field that is sent as text to clients without structured content. */
   textField?: string
+  /** What hosts with MCP Apps show its answer with. */
+  view?: ToolView
   /** Its aliases on the command line, and how its answer is printed. */
   shell?: ToolShell<Services>
   /** REST paths that the contract names, in addition to /api/v1/<toolset>/<tool>. */

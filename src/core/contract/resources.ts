@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { JsonObject } from '../model/json.ts'
 import type { Caller } from './caller.ts'
 import { toolMaker } from './define-tool.ts'
 import { defineToolset } from './define-toolset.ts'
@@ -39,7 +40,7 @@ export type ItemFolder = {
 export type ResourcePage = { resources: readonly ResourceSummary[]; nextCursor: string | null }
 
 /** The content at an address: text, or bytes in base64. */
-export type ResourceContents = { uri: string; mimeType: string } & (
+export type ResourceContents = { uri: string; mimeType: string; meta?: JsonObject } & (
   | { text: string; rest?: ResourceRest }
   | { blob: string }
 )

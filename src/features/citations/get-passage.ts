@@ -24,6 +24,7 @@ export const getPassage = defineTool({
     'the passage is cut off',
   ],
   access: 'read',
+  view: 'reader',
   quotesSources: true,
   pages: {
     // The places first: who asks for them needs them with the beginning of the text.

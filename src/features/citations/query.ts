@@ -101,6 +101,7 @@ export const queryHybrid = defineTool({
     'which literature supports this',
   ],
   access: 'read',
+  view: 'hits',
   quotesSources: true,
   pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'], linkItem: chunkLink },
   timeoutMs: 15_000,

@@ -59,6 +59,7 @@ export const verifyCitation = defineTool({
     'does this sentence occur in the book',
   ],
   access: 'read',
+  view: 'verdict',
   quotesSources: true,
   pages: {
     of: ['matches'],

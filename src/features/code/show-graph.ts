@@ -38,6 +38,7 @@ export const showGraph = defineTool({
     'chart of callers and callees',
   ],
   access: 'read',
+  view: 'graph',
   timeoutMs: 15_000,
   failures: ['FEATURE_DISABLED', 'ENTITY_NOT_FOUND', 'REPOSITORY_AMBIGUOUS'],
   positionals: ['of'],

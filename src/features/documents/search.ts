@@ -90,6 +90,7 @@ export const search = defineTool({
     'where did I read about something',
   ],
   access: 'read',
+  view: 'hits',
   quotesSources: true,
   pages: { of: ['results', 'explanation.hits'], by: ['chunk_id'], texts: ['content'], linkItem: passageLink },
   timeoutMs: 8_000,

@@ -25,6 +25,7 @@ export const countSpeechesByMonth = defineTool({
     'when was a subject debated most',
   ],
   access: 'read',
+  view: 'chart',
   pages: { of: ['months'], by: ['month'] },
   timeoutMs: 8_000,
   failures: [],

@@ -56,6 +56,7 @@ export const searchSpeeches = defineTool({
     'remarks of a minister',
   ],
   access: 'read',
+  view: 'hits',
   quotesSources: true,
   pages: {
     of: ['results'],

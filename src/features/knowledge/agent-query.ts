@@ -47,6 +47,7 @@ export const agentQuery = defineTool({
     'compare what several sources say',
   ],
   access: 'read',
+  view: 'hits',
   quotesSources: true,
   pages: {
     of: ['response', 'sentences', 'citations', 'dropped', 'searched', 'state.turns'],

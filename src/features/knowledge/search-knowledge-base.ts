@@ -60,6 +60,7 @@ export const searchKnowledgeBase = defineTool({
     'retrieve context for a question',
   ],
   access: 'read',
+  view: 'hits',
   quotesSources: true,
   pages: { of: ['results'], by: ['chunk_id'], texts: ['content'], linkItem: passageLink },
   timeoutMs: 15_000,

@@ -26,6 +26,7 @@ import {
   taskPatienceMs,
   tasksExtension,
 } from './tasks.ts'
+import { type Views, viewResources, viewsExtension } from './view-resources.ts'
 
 export type ServerInfo = { name: string; version: string; title?: string; websiteUrl?: string }
 
@@ -70,6 +71,8 @@ export type McpOptions<Services> = {
   extensions?: readonly McpExtension[]
   /** Long work for clients that support tasks; without it, they wait or call again. */
   tasks?: TaskProvider
+  /** Views of answers for hosts with MCP Apps. */
+  views?: Views<Services>
   /** `invoke`, or a wrapper that also tracks running calls. */
   run?: typeof invoke
 }
@@ -86,6 +89,8 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
   const serverOptions = describeServer(options, extension)
   const toolsets = options.reach ?? table.toolsets.map(({ name }) => name)
   const providers = resourceProviders(options, extension)
+  if (options.views !== undefined)
+    providers.push(viewResources({ views: options.views, toolsets, runtime, run }))
   const installResources = serveResources({ providers, toolsets, runtime, run })
   const installPrompts = servePrompts({ table, runtime, run })
   const shown = {
@@ -150,6 +155,14 @@ function resourceProviders<Services>(
   return [extension?.resources, fixed, resources].filter(provider => provider !== undefined)
 }
 
+function extensionsOf<Services>({ tasks, views }: McpOptions<Services>) {
+  const extensions = {
+    ...(tasks === undefined ? {} : { [tasksExtension]: {} }),
+    ...(views === undefined ? {} : { [viewsExtension]: {} }),
+  }
+  return Object.keys(extensions).length === 0 ? {} : { extensions }
+}
+
 const hour = 3_600_000
 
 const minute = 60_000
@@ -160,14 +173,14 @@ function describeServer<Services>(
 ): ServerOptions {
   const { instructions: given, table } = options
   const instructions = typeof given === 'function' ? given(tool => table.find(tool) !== undefined) : given
-  const hasResources = resourceProviders(options, extension).length > 0
+  const hasResources = options.views !== undefined || resourceProviders(options, extension).length > 0
   const hasPrompts = options.table.toolsets.some(({ prompts = [] }) => prompts.length > 0)
   return {
     capabilities: {
       tools: {},
       ...(hasResources ? { resources: {} } : {}),
       ...(hasPrompts ? { prompts: {} } : {}),
-      ...(options.tasks === undefined ? {} : { extensions: { [tasksExtension]: {} } }),
+      ...extensionsOf(options),
       ...extension?.capabilities,
     },
     // Tools and templates do not change while the server runs; stored documents may.

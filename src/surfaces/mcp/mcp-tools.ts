@@ -9,6 +9,7 @@ import type { Caller } from '../../core/contract/caller.ts'
 import type { Outcome } from '../../core/contract/invoke.ts'
 import { resourceLinks } from '../../core/contract/pages.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
+import { viewAddress } from '../../core/contract/tool-view.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { type ReportProgress, silent } from '../../core/model/progress.ts'
 import { listedInput, listedOutput } from './listed-schemas.ts'
@@ -34,7 +35,10 @@ export function toMcpTool<Services>(row: ToolRow<Services>): McpTool {
           }),
       openWorldHint: tool.openWorld === true,
     },
-    _meta: { 'quire/tool': listedFacts(row) },
+    _meta: {
+      'quire/tool': listedFacts(row),
+      ...(tool.view === undefined ? {} : { ui: { resourceUri: viewAddress(tool.view) } }),
+    },
   }
 }
 

@@ -71,8 +71,9 @@ export function serveResources<Services>(options: ResourceOptions<Services>): In
  * A text that was cut comes with the address of the rest: in `_meta` for programs, and as a second part for clients
  * that only show texts.
  */
-function partsOf(contents: ResourceContents) {
-  if (!('text' in contents) || contents.rest === undefined) return [contents]
+function partsOf({ meta, ...contents }: ResourceContents) {
+  if (!('text' in contents) || contents.rest === undefined)
+    return [meta === undefined ? contents : { ...contents, _meta: meta }]
   const { rest, ...first } = contents
   const text = `[…] ${rest.characters} more characters: read ${rest.uri}`
   return [

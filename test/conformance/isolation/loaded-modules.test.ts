@@ -8,6 +8,7 @@ import { openTable } from '../../../src/adapters/converters/index.ts'
 import type { Order, Report } from '../../../src/adapters/converters/isolate/messages.ts'
 import { loadConverter } from '../../../src/adapters/converters/load-converter.ts'
 import { officeConverters } from '../../../src/adapters/converters/office/index.ts'
+import { makePdf } from '../../../src/adapters/converters/pdf/test/make-pdf.ts'
 import { makeSource, options } from '../../../src/adapters/converters/test/make-source.ts'
 import { webConverters } from '../../../src/adapters/converters/web/index.ts'
 
@@ -19,7 +20,7 @@ const loaded = []
 registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
 process.on('exit', () => console.log(loaded.join('\\n')))`
 
-async function modulesToRead(converter: string, content: string): Promise<string[]> {
+async function modulesToRead(converter: string, content: string | Uint8Array): Promise<string[]> {
   const program = new URL('../../../src/adapters/converters/isolate/child.ts', import.meta.url)
   const child = fork(fileURLToPath(program), [], {
     serialization: 'advanced',
@@ -28,16 +29,18 @@ async function modulesToRead(converter: string, content: string): Promise<string
   })
   const printed = child.stdout === null ? '' : text(child.stdout)
   const exited = once(child, 'exit')
+  const outcome = new Promise<Report['kind']>(resolve => {
+    child.on('message', ({ kind }: Report) => kind !== 'prepared' && kind !== 'progress' && resolve(kind))
+  })
   const orders: Order[] = [
     { kind: 'prepare', setup, converter, isShared: true },
     { kind: 'convert', converter, raw: makeSource(`page.${converter}`, Buffer.from(content)), options },
   ]
   for (const order of orders) child.send(order)
-  // SAFETY: the child sends reports only.
-  const [report]: [Report] = (await once(child, 'message')) as [Report]
+  const kind = await outcome
   child.disconnect()
   await exited
-  assert.equal(report.kind, 'converted')
+  assert.equal(kind, 'converted')
   return (await printed).trim().split('\n')
 }
 
@@ -55,6 +58,16 @@ test('what reads XML does not load what fetches pages', async () => {
   assert.ok(modules.some(url => url.includes('/node_modules/cheerio/')))
   assert.deepEqual(
     modules.filter(url => url.includes('/node_modules/undici/')),
+    [],
+  )
+})
+
+test('what reads PDFs does not load what draws them', async () => {
+  const pdf = makePdf({ pages: [{ lines: [{ text: 'Bees fly in summer.', x: 72, y: 300 }] }] })
+  const modules = await modulesToRead('pdf', pdf)
+  assert.ok(modules.some(url => url.includes('/node_modules/pdfjs-dist/')))
+  assert.deepEqual(
+    modules.filter(url => /canvas/.test(url)),
     [],
   )
 })

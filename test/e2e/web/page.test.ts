@@ -4,6 +4,7 @@ import { assertAccessible, closeBrowser, openWindow, type Server, startServer, w
 
 import { testLibrary } from './library.ts'
 import { testReading } from './reading.ts'
+import { testViews } from './views.ts'
 
 if (whyNoPage !== null) console.log(`skipped: ${whyNoPage}`)
 
@@ -20,6 +21,7 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
 
   testReading(() => server)
   testLibrary(() => server)
+  testViews(() => server)
 
   test('a question is searched, opened on its printed page, marked, and copied with its citation', async t => {
     const { url } = server

@@ -3,6 +3,7 @@ import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failu
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { DrawnPage, DrawRequest } from '../../../core/ports/converter.ts'
 import type { ConverterSetup } from '../index.ts'
+import { openCompiledModules } from './compiled-modules.ts'
 import { findLeash, findNetworkCut, type Leash, type NetworkCut } from './confine.ts'
 import { type ChildUse, type IsolatedChild, startChild } from './isolated-child.ts'
 import type { ConvertRequest, Result } from './messages.ts'
@@ -54,7 +55,10 @@ export function createChildPool(options: PoolOptions): ChildPool {
   const busy = new Set<IsolatedChild>()
   const waiting: (() => void)[] = []
   let ground: Promise<Ground> | null = null
+  const compiledModules = options.program === undefined ? openCompiledModules() : null
   let served = 0
+  let running = 0
+  let starting = 0
   let isClosed = false
 
   const survey = async (): Promise<Ground> => {
@@ -66,9 +70,21 @@ export function createChildPool(options: PoolOptions): ChildPool {
     const setup = { ...options.setup, ...(hasTesseract ? {} : { tesseractPath: null }) }
     return { networkCut, leash, setup }
   }
-  const start = (on: Ground, converter: string, isShared: boolean): IsolatedChild =>
-    startChild({ ...on, limits, environment, programs, program, converter, isShared })
-  const take = (on: Ground, { converter, sharesChild = false }: ConvertRequest): IsolatedChild => {
+  const start = (on: Ground, converter: string, isShared: boolean): Promise<IsolatedChild> =>
+    startChild({
+      ...on,
+      limits,
+      environment,
+      programs,
+      program,
+      converter,
+      isShared,
+      compiledModules,
+    })
+  const take = async (
+    on: Ground,
+    { converter, sharesChild = false }: ConvertRequest,
+  ): Promise<IsolatedChild> => {
     const fit = [...idle.keys()].filter(child => child.isFit() && child.isShared === sharesChild)
     const isSame = (child: IsolatedChild): boolean => child.converter === converter
     // A shared child has sealed the libraries of its own converter; a child for one source can load others.
@@ -97,28 +113,43 @@ export function createChildPool(options: PoolOptions): ChildPool {
   const startNext = (on: Ground, { converter, sharesChild = false }: ConvertRequest): void => {
     const spare = [...idle.keys()].filter(child => child.isFit() && !child.isShared).length
     const wanted = Math.min(size, waiting.length + (served > 1 ? 1 : 0))
-    if (!isClosed && !sharesChild && spare < wanted) rest(start(on, converter, false))
+    if (isClosed || sharesChild || spare + starting >= wanted) return
+    starting += 1
+    void start(on, converter, false)
+      .then(rest, () => {})
+      .finally(() => {
+        starting -= 1
+      })
   }
   const run = async (request: ConvertRequest, context: Context): Promise<Result> => {
     throwIfAborted(context.signal)
     ground ??= survey()
     const on = await ground
     throwIfAborted(context.signal)
-    while (!isClosed && busy.size >= size) await nextTurn(waiting, context.signal)
+    while (!isClosed && running >= size) await nextTurn(waiting, context.signal)
     if (isClosed) throw closed()
-    const child = take(on, request)
-    busy.add(child)
+    running += 1
     served += 1
-    startNext(on, request)
+    try {
+      const child = await take(on, request)
+      startNext(on, request)
+      return await runOn(child, request, context)
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+  const runOn = async (child: IsolatedChild, request: ConvertRequest, context: Context): Promise<Result> => {
+    busy.add(child)
     const begun = performance.now()
     try {
+      if (isClosed) throw closed()
       return await child.run(request, context)
     } finally {
       busy.delete(child)
       const { pid } = child
       observe({ name: request.raw.name, ms: performance.now() - begun, peakBytes: child.peakBytes(), pid })
       rest(child)
-      waiting.shift()?.()
     }
   }
   return {

@@ -1,10 +1,10 @@
 import dgram from 'node:dgram'
 import dns from 'node:dns'
-import { rmSync } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { flushCompileCache, getCompileCacheDir, syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { unpackFailure } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
@@ -43,7 +43,20 @@ async function prepare({ setup, converter, isShared }: Extract<Order, { kind: 'p
   const libraries = await get(converter)
     .then(loaded => loaded?.prepare?.())
     .catch(() => null)
-  return { get, seal: isShared ? await sealRealm([libraries].flat(3)) : null }
+  const hasCompiled = saveCompiledModules()
+  const seal = isShared ? await sealRealm([libraries].flat(3)) : null
+  send({ kind: 'prepared', hasCompiled })
+  return { get, seal }
+}
+
+/** Returns whether a module was compiled that was not in the compile cache. */
+function saveCompiledModules(): boolean {
+  const cache = getCompileCacheDir()
+  if (cache === undefined) return false
+  flushCompileCache()
+  return readdirSync(cache, { recursive: true, withFileTypes: true }).some(
+    entry => entry.isFile() && statSync(join(entry.parentPath, entry.name)).mtimeMs >= performance.timeOrigin,
+  )
 }
 
 async function convert(order: Extract<Order, { kind: 'convert' }>): Promise<void> {
@@ -145,5 +158,16 @@ function cutNetwork(): void {
       holder,
       Object.getOwnPropertyNames(holder).filter(name => /^(lookup|resolve|reverse)/.test(name)),
     )
+  // Libraries look these up without using them, and Node would then load its HTTP client: 70 ms of each start. It would
+  // also load it to redefine them, but not to delete them.
+  class NoNetwork {
+    constructor() {
+      refuse()
+    }
+  }
+  for (const name of ['fetch', 'Request', 'Response', 'WebSocket', 'EventSource']) {
+    Reflect.deleteProperty(globalThis, name)
+    Object.defineProperty(globalThis, name, { value: NoNetwork })
+  }
   syncBuiltinESMExports()
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { abortFailure, type Failure, throwIfAborted, unpackFailure } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { ConverterSetup } from '../index.ts'
+import type { CompiledModules } from './compiled-modules.ts'
 import { codeFlags, type Leash, type NetworkCut, permissionFlags, temporaryPrefix } from './confine.ts'
 import type { ConvertRequest, Order, Report, Result } from './messages.ts'
 import type { ProgramServer } from './serve-programs.ts'
@@ -28,6 +29,8 @@ export type ChildOptions = {
   program: URL
   /** Whether it converts more than one source, and therefore seals its realm. */
   isShared: boolean
+  /** Null for a program that does not report that it is prepared. */
+  compiledModules: CompiledModules | null
 }
 
 export type IsolatedChild = {
@@ -46,9 +49,15 @@ export type IsolatedChild = {
  * Starts a child with its own memory limit, environment and permissions, and without stdout. It shares nothing with
  * this process but messages.
  */
-export function startChild(options: ChildOptions): IsolatedChild {
-  const { limits, programs } = options
-  const child = forkChild(options)
+export async function startChild(options: ChildOptions): Promise<IsolatedChild> {
+  const { limits, programs, compiledModules } = options
+  const temporaryFolder = join(tmpdir(), `${temporaryPrefix}${randomUUID()}`)
+  const compileCache = join(temporaryFolder, 'compiled')
+  await compiledModules?.copyTo(compileCache, options.converter)
+  const child = forkChild(options, {
+    temporaryFolder,
+    variables: compiledModules ? { NODE_COMPILE_CACHE: compileCache } : {},
+  })
   const complaint = keepTail(child)
   let peak = 0
   // After its first order a child is unfit until it has been verified.
@@ -66,6 +75,11 @@ export function startChild(options: ChildOptions): IsolatedChild {
   }
   const { setup, converter, isShared } = options
   send({ kind: 'prepare', setup, converter, isShared }, () => kill())
+  const prepared = compiledModules
+    ? untilPrepared(child).then(({ hasCompiled }) => {
+        if (hasCompiled) return compiledModules.keep(compileCache, converter)
+      })
+    : Promise.resolve()
   return {
     pid: child.pid ?? null,
     converter,
@@ -97,7 +111,7 @@ export function startChild(options: ChildOptions): IsolatedChild {
         } else if (report.kind === 'ask') {
           const { id, question } = report
           void session.answer(question).then(answer => send({ kind: 'answer', id, answer }, cannotSend))
-        } else {
+        } else if (report.kind !== 'prepared') {
           // After an error, a library may be in an inconsistent state that the check does not see.
           isFit = isShared && report.kind === 'converted' && report.isClean === true
           if (report.kind === 'failed') ended.reject(unpackFailure(report.failure))
@@ -111,7 +125,7 @@ export function startChild(options: ChildOptions): IsolatedChild {
       child.on('message', onReport).on('exit', onExit)
       try {
         const asked = { converter: name, raw, options: convertOptions, ...(drawing ? { drawing } : {}) }
-        send({ kind: 'convert', ...asked }, cannotSend)
+        void prepared.then(() => send({ kind: 'convert', ...asked }, cannotSend))
         return await ended.promise
       } finally {
         peak = watch.peakBytes()
@@ -125,13 +139,21 @@ export function startChild(options: ChildOptions): IsolatedChild {
   }
 }
 
-function forkChild({ limits, environment, setup, networkCut, leash, program }: ChildOptions): ChildProcess {
-  const temporaryFolder = join(tmpdir(), `${temporaryPrefix}${randomUUID()}`)
+function forkChild(
+  { limits, environment, setup, networkCut, leash, program }: ChildOptions,
+  { temporaryFolder, variables }: { temporaryFolder: string; variables: Record<string, string> },
+): ChildProcess {
   const [command = execPath, ...words] = [...networkCut, ...leash, execPath]
   const child = fork(fileURLToPath(program), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...environment, TMPDIR: temporaryFolder, TEMP: temporaryFolder, TMP: temporaryFolder },
+    env: {
+      ...environment,
+      ...variables,
+      TMPDIR: temporaryFolder,
+      TEMP: temporaryFolder,
+      TMP: temporaryFolder,
+    },
     // A process group of its own, so that the programs it started are killed with it.
     detached: true,
     execPath: command,
@@ -144,8 +166,20 @@ function forkChild({ limits, environment, setup, networkCut, leash, program }: C
       `--max-old-space-size=${Math.round(limits.memoryBytes / 1_500_000)}`,
     ],
   })
-  child.once('exit', () => void rm(temporaryFolder, { recursive: true, force: true }).catch(() => {}))
+  const clean = (): void => void rm(temporaryFolder, { recursive: true, force: true }).catch(() => {})
+  child.once('exit', clean).once('error', clean)
   return child
+}
+
+/** Returns before the child gets a source, also when it cannot be prepared: then its first order fails. */
+function untilPrepared(child: ChildProcess): Promise<{ hasCompiled: boolean }> {
+  return new Promise(resolve => {
+    child.on('message', (report: Report) => {
+      if (report.kind === 'prepared') resolve(report)
+    })
+    child.once('exit', () => resolve({ hasCompiled: false }))
+    child.once('error', () => resolve({ hasCompiled: false }))
+  })
 }
 
 function killTree(child: ChildProcess): void {

@@ -22,8 +22,9 @@ export type Order =
   | { kind: 'convert'; converter: string; raw: RawSource; options: ConvertOptions; drawing?: DrawRequest }
   | { kind: 'answer'; id: number; answer: Answer }
 
-/** Child to parent. Any number of progress reports and questions, then one outcome. */
+/** Child to parent. `prepared` once, before it reads a source; per source any number of progress reports and questions, then one outcome. */
 export type Report =
+  | { kind: 'prepared'; hasCompiled: boolean }
   | { kind: 'progress'; progress: Progress }
   | { kind: 'ask'; id: number; question: Question }
   | (Outcome & { isClean: boolean })

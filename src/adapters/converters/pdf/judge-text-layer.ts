@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
-import { openPdf } from './open-pdf.ts'
+import { loadPdfJs, openPdf } from './open-pdf.ts'
 import type { PageWords } from './read-page-words.ts'
 
 /** A page with fewer letters than this may be a scan with only a stamp or a page number on top. */
@@ -48,7 +48,7 @@ export function findPictures(bytes: Uint8Array, password: string | null): Pictur
   let opened: Promise<PDFDocumentProxy> | null = null
   return {
     async hasPicture(number) {
-      const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+      const { OPS } = await loadPdfJs()
       opened ??= openPdf(bytes, password, { pictures: true })
       const page = await (await opened).getPage(number)
       const { fnArray } = await page.getOperatorList()

@@ -1,3 +1,4 @@
+import { createRequire, Module } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { DocumentInitParameters } from 'pdfjs-dist/types/src/display/api.d.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
@@ -13,7 +14,44 @@ const noPicture = 1
 /** The second module is the one that the library loads for its first file. */
 export function preparePdf(): Promise<unknown> {
   const reader = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
-  return Promise.all([import('pdfjs-dist/legacy/build/pdf.mjs'), import(reader)])
+  return Promise.all([loadPdfJs(), import(reader)])
+}
+
+let pdfJs: Promise<PdfJs> | null = null
+
+/** The only way to the library. */
+export function loadPdfJs(): Promise<PdfJs> {
+  pdfJs ??= withoutCanvas(() => import('pdfjs-dist/legacy/build/pdf.mjs'))
+  return pdfJs
+}
+
+/**
+ * The library loads a canvas when it is loaded, and needs it only to draw. That canvas is a native addon of 36 MB, and
+ * loading it takes longer than reading most files, so the library gets an empty module in its place.
+ */
+async function withoutCanvas<T>(load: () => Promise<T>): Promise<T> {
+  const require = createRequire(import.meta.resolve('pdfjs-dist/package.json'))
+  const path = findCanvas(require)
+  if (path === null || path in require.cache) return load()
+  const empty = new Module(path)
+  empty.exports = { DOMMatrix: class {}, Path2D: class {} }
+  empty.loaded = true
+  require.cache[path] = empty
+  try {
+    return await load()
+  } finally {
+    delete require.cache[path]
+  }
+}
+
+/** Returns null if the library's optional package is not installed. */
+function findCanvas(require: NodeJS.Require): string | null {
+  const canvas = '@napi-rs/canvas'
+  try {
+    return require.resolve(canvas)
+  } catch {
+    return null
+  }
 }
 
 /**
@@ -25,7 +63,7 @@ export async function openPdf(
   password: string | null,
   options: { pictures: boolean } = { pictures: false },
 ): Promise<PDFDocumentProxy> {
-  const pdfjs: PdfJs = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const pdfjs = await loadPdfJs()
   const task = pdfjs.getDocument({
     // The library takes over the buffer; the caller still needs its own to draw pages.
     data: new Uint8Array(bytes),

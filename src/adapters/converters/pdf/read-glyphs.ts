@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
 import { followMarks } from './follow-marks.ts'
+import { loadPdfJs } from './open-pdf.ts'
 import { isRecord, type Matrix, multiply, toMatrix } from './page-layout.ts'
 import { type Drawing, readDrawings } from './read-drawings.ts'
 import { type PageFont, readFonts } from './read-fonts.ts'
@@ -54,7 +55,7 @@ export async function readGlyphs(
   page: PDFPageProxy,
   readSpans: SpanReader = () => [],
 ): Promise<{ glyphs: Glyph[]; drawings: Drawing[] }> {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const { OPS } = await loadPdfJs()
   const operators = await page.getOperatorList()
   const names = namesOf(OPS)
   const fonts = await readFonts(page, operators, OPS)

@@ -241,6 +241,31 @@ export const texts = {
     none: 'Nothing to report.',
     cache: 'Answers from the cache',
   },
+  chart: {
+    numbers: 'Numbers',
+    month: 'Month',
+    point: (month: string, count: number) => `${month}: ${count}`,
+    speeches: 'Speeches',
+    byMonth: (of: string) => `Speeches by month: ${of}`,
+    total: (total: number, of: number) =>
+      `${total.toLocaleString('en')} of ${of.toLocaleString('en')} speeches`,
+  },
+  graph: {
+    picture: 'Graph: choose a node to see what it is',
+    count: (nodes: number, edges: number) => `${nodes} nodes, ${edges} edges`,
+    limited: 'There is more than is shown.',
+    expand: 'Show what is around it',
+  },
+  views: {
+    waiting: 'Waiting for the answer',
+    cancelled: 'The call was cancelled.',
+    back: 'Back',
+    page: 'Page as printed',
+    previous: 'Passage before',
+    next: 'Passage after',
+    noPicture: 'The page cannot be drawn here, so its text is shown.',
+    opening: 'Opening the passage',
+  },
   ask: {
     title: 'Ask',
     label: 'Question',

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { pageText, readerAddress } from '../state/links.ts'
+import { pageText } from '../state/links.ts'
 import { excerptOf, matchWords, plainText } from '../state/match-words.ts'
 import type { ExplainedHit, Passage } from '../state/types.ts'
 import { texts } from '../texts.ts'
 import { CiteMenu } from './cite-menu.tsx'
+import { OpenLink, type Opens } from './open-link.tsx'
 
 /** How much of a passage a list shows. */
 const longest = 520
@@ -13,12 +14,13 @@ type HitCardProps = {
   question: string
   explained: ExplainedHit | undefined
   isChosen: boolean
+  open: Opens
   /** Shows only this document; null when that is already the case. */
   more: (() => void) | null
 }
 
 /** A hit: the passage with the words that were asked for, where it is, and what to do with it. */
-export function HitCard({ hit, question, explained, isChosen, more }: HitCardProps) {
+export function HitCard({ hit, question, explained, isChosen, open, more }: HitCardProps) {
   const isExplained = useSignal(false)
   const text = excerptOf(plainText(hit.content), question, longest)
   const section = hit.section_path.filter(heading => heading !== hit.title)
@@ -26,12 +28,14 @@ export function HitCard({ hit, question, explained, isChosen, more }: HitCardPro
     <li class={isChosen ? 'hit chosen' : 'hit'}>
       <article>
         <h2>
-          <a href={readerAddress(hit, question)}>{hit.title}</a>
+          <OpenLink to={open} kind="link">
+            {hit.title}
+          </OpenLink>
         </h2>
         <p class="place">
           {section.length === 0 ? null : <span>{section.join(' › ')}</span>}
           {hit.page === 0 ? null : <span>{pageText(hit)}</span>}
-          <span class="badge">{hit.file_type}</span>
+          {hit.file_type === '' ? null : <span class="badge">{hit.file_type}</span>}
           <span class="quiet">{hit.library}</span>
           <span class="quiet">{texts.search.relevance(hit.score)}</span>
         </p>
@@ -41,9 +45,9 @@ export function HitCard({ hit, question, explained, isChosen, more }: HitCardPro
           )}
         </p>
         <p class="actions">
-          <a class="button" href={readerAddress(hit, question)}>
+          <OpenLink to={open} kind="button">
             {texts.search.open}
-          </a>
+          </OpenLink>
           <CiteMenu hit={hit} />
           {more === null ? null : (
             <button type="button" onClick={more}>

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { ErrorNote, Warnings } from '../parts/error-note.tsx'
+import { AnswerView } from '../parts/answer-view.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
 import { callTool } from '../state/api.ts'
-import { pageText } from '../state/links.ts'
 import { useLoaded } from '../state/load.ts'
 import { plainText } from '../state/match-words.ts'
 import { addressOf, go, query } from '../state/router.ts'
@@ -50,55 +50,15 @@ export function AskScreen() {
       <ErrorNote error={answer.error.value} />
       <div aria-live="polite">
         {answer.isLoading.value ? <p class="quiet">{texts.ask.searching}</p> : null}
-        {found === null ? null : <AnswerView answer={found} />}
+        {found === null ? null : (
+          <AnswerView
+            answer={found}
+            open={({ document_id, content }) =>
+              addressOf(`/read/${document_id}`, { q: plainText(content).slice(0, 60) })
+            }
+          />
+        )}
       </div>
     </div>
-  )
-}
-
-function AnswerView({ answer }: { answer: Answer }) {
-  return (
-    <section class="answer">
-      {answer.answered ? (
-        <ul class="statements">
-          {(answer.sentences ?? []).map(({ text, citations }) => (
-            <li key={text}>
-              <q>{plainText(text)}</q>{' '}
-              {citations.map(id => (
-                <a key={id} class="cited" href={`#source-${id}`}>
-                  [{id}]
-                </a>
-              ))}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p class="note">{answer.response}</p>
-      )}
-      <Warnings warnings={answer.warnings} />
-      {answer.citations.length === 0 ? null : (
-        <>
-          <h2>{texts.ask.sources}</h2>
-          <ol class="sources">
-            {answer.citations.map(({ id, title, section_path, page, page_label, document_id, content }) => (
-              <li key={id} id={`source-${id}`}>
-                <a href={addressOf(`/read/${document_id}`, { q: plainText(content).slice(0, 60) })}>
-                  {title}
-                </a>
-                <p class="place">
-                  {section_path.length === 0 ? null : <span>{section_path.join(' › ')}</span>}
-                  {page === null ? null : <span>{pageText({ page, page_label })}</span>}
-                </p>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
-      {answer.searched.length === 0 ? null : (
-        <p class="quiet">
-          {texts.ask.searched}: {answer.searched.join(' · ')}
-        </p>
-      )}
-    </section>
   )
 }

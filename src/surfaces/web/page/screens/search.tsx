@@ -117,6 +117,7 @@ export function SearchScreen() {
                 key={hit.chunk_id}
                 hit={hit}
                 question={question}
+                open={readerAddress(hit, question)}
                 isChosen={at === chosen.value}
                 explained={answer.value.value?.explanation?.hits.find(
                   ({ chunk_id }) => chunk_id === hit.chunk_id,

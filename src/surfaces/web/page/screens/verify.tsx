@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { ErrorNote, Warnings } from '../parts/error-note.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { VerdictView } from '../parts/verdict-view.tsx'
 import { callTool } from '../state/api.ts'
 import { libraries, projects } from '../state/catalog.ts'
-import { compareLetters, type Letters } from '../state/compare-letters.ts'
 import { readerAddress } from '../state/links.ts'
 import { useLoaded } from '../state/load.ts'
 import { addressOf, go, query } from '../state/router.ts'
-import type { QuoteMatch, Verdict } from '../state/types.ts'
+import type { Verdict } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
 /** Says whether a quotation is really in the documents, and where, with each difference marked. */
@@ -91,7 +91,13 @@ export function VerifyScreen() {
       <ErrorNote error={verdict.error.value} />
       <div aria-live="polite">
         {verdict.isLoading.value ? <p class="quiet">{texts.verify.checking}</p> : null}
-        {found === null ? null : <VerdictView verdict={found} quote={query.value.get('quote') ?? ''} />}
+        {found === null ? null : (
+          <VerdictView
+            verdict={found}
+            quote={query.value.get('quote') ?? ''}
+            open={match => readerAddress(match)}
+          />
+        )}
       </div>
     </div>
   )
@@ -112,66 +118,4 @@ function verifyInput(values: URLSearchParams): Record<string, unknown> | null {
     ...(values.get('page') ? { page: values.get('page') } : {}),
     ...(values.get('document') ? { doc_id: values.get('document') } : {}),
   }
-}
-
-function VerdictView({ verdict, quote }: { verdict: Verdict; quote: string }) {
-  const [best] = verdict.matches
-  return (
-    <section class={`verdict ${verdict.verdict}`}>
-      <h2>{texts.verify[verdict.verdict]}</h2>
-      <p>{sentenceOf(verdict)}</p>
-      {verdict.page_check ? <p>{verdict.page_check.message}</p> : null}
-      <Warnings warnings={verdict.warnings} />
-      {verdict.matches.map(match => (
-        <MatchView
-          key={`${match.doc_id} ${match.char_span[0]}`}
-          match={match}
-          quote={quote}
-          isBest={match === best}
-        />
-      ))}
-      <p class="quiet">{texts.verify.checked(verdict.checked.documents, verdict.checked.chunks)}</p>
-    </section>
-  )
-}
-
-function sentenceOf({ verdict, matches }: Verdict): string {
-  if (verdict === 'exact') return texts.verify.exactText
-  if (verdict === 'not_found') return texts.verify.notFoundText
-  return texts.verify.closeText(matches[0]?.differences.length ?? 0)
-}
-
-function MatchView({ match, quote, isBest }: { match: QuoteMatch; quote: string; isBest: boolean }) {
-  const [first] = match.page_span ?? []
-  const label = match.page_labels?.[0] ?? null
-  const compared = isBest && match.similarity < 1 ? compareLetters(quote, match.text) : null
-  return (
-    <article class="match">
-      <h3>
-        <a href={readerAddress(match)}>{match.title}</a>
-      </h3>
-      <p class="place">
-        {match.section_path.length === 0 ? null : <span>{match.section_path.join(' › ')}</span>}
-        {first === undefined ? null : (
-          <span>{label === null ? texts.pages.pdf(first) : texts.pages.printed(label, first)}</span>
-        )}
-        {match.similarity < 1 ? <span>{texts.verify.similarity(match.similarity)}</span> : null}
-      </p>
-      {compared === null ? (
-        <blockquote>{match.text}</blockquote>
-      ) : (
-        <dl class="comparison">
-          <dt>{texts.verify.quoted}</dt>
-          <dd>{shown(compared.quoted, 'del')}</dd>
-          <dt>{texts.verify.printed}</dt>
-          <dd>{shown(compared.found, 'ins')}</dd>
-        </dl>
-      )}
-      {match.note === null ? null : <p class="quiet">{match.note}</p>}
-    </article>
-  )
-}
-
-function shown(pieces: readonly Letters[], Tag: 'ins' | 'del') {
-  return pieces.map(({ text, isSame }, at) => (isSame ? text : <Tag key={at}>{text}</Tag>))
 }

@@ -122,3 +122,36 @@ export type Answer = {
   warnings?: string[]
   state: unknown
 }
+
+export type GraphNode = {
+  id: string
+  label: string
+  name: string
+  full_name: string | null
+  repository: string | null
+  file: string | null
+  properties: Record<string, unknown>
+}
+
+export type GraphEdge = { type: string; from: string; to: string; properties: Record<string, unknown> }
+
+export type Graph = {
+  of: string
+  nodes: GraphNode[]
+  edges: GraphEdge[]
+  node_count: number
+  edge_count: number
+  limited: boolean
+}
+
+/** A passage with its place in a document, as get_passage and verify_citation return it. */
+export type Place = Pick<
+  QuoteMatch,
+  'doc_id' | 'title' | 'text' | 'page_span' | 'page_labels' | 'section_path' | 'char_span'
+> & { previous_chunk_id?: string | null; next_chunk_id?: string | null }
+
+export type Months = {
+  months: { month: string; speeches: number; out_of: number }[]
+  total: number
+  total_out_of: number
+}

@@ -3,19 +3,19 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { testProcess } from '../../../../test/contract/world.ts'
+import { testProcess } from '../../../../../test/contract/world.ts'
 import {
   type ModelFiles,
   smallEmbedder,
   smallReranker,
   writeModel,
-} from '../../../../test/support/small-models.ts'
-import { readConfig } from '../../../app/config/read-config.ts'
-import { openModelShelf } from '../../../app/open-model-shelf.ts'
-import { wire } from '../../../app/wire.ts'
-import { invoke } from '../../../core/contract/invoke.ts'
-import { toolTable } from '../../../core/contract/tool-table.ts'
-import { importFolder } from '../import-folder.ts'
+} from '../../../../../test/support/small-models.ts'
+import { readConfig } from '../../../../app/config/read-config.ts'
+import { openModelShelf } from '../../../../app/open-model-shelf.ts'
+import { wire } from '../../../../app/wire.ts'
+import { invoke } from '../../../../core/contract/invoke.ts'
+import { toolTable } from '../../../../core/contract/tool-table.ts'
+import { importFolder } from '../../import-folder.ts'
 
 const silent = { signal: new AbortController().signal, progress: () => {} }
 
