@@ -43,8 +43,7 @@ export function meanRows({ values, width }: Rows, words: readonly (readonly Word
       for (const place of places)
         for (let i = 0; i < width; i++) {
           const at = row * width + i
-          rows[at] =
-            (rows[at] ?? 0) + (values[place * width + i] ?? 0) / (places.length * occurrences.length)
+          rows[at] = (rows[at] ?? 0) + (values[place * width + i] ?? 0) / (places.length * occurrences.length)
         }
   return { values: rows, width }
 }

@@ -37,9 +37,10 @@ function writeRows(
   bits: Uint8Array,
   { rowBytes, stride, rows }: { rowBytes: number; stride: number; rows: number },
 ): void {
-  if (rowBytes === stride) return target.set(bits)
-  for (let row = 0; row < rows; row++)
-    target.set(bits.subarray(row * rowBytes, (row + 1) * rowBytes), row * stride)
+  if (rowBytes === stride) target.set(bits)
+  else
+    for (let row = 0; row < rows; row++)
+      target.set(bits.subarray(row * rowBytes, (row + 1) * rowBytes), row * stride)
 }
 
 /** A token's numbers in steps, as the kernel reads them, and the sum of the step counts. */
@@ -92,7 +93,6 @@ function kernelWith(bytes: number): { memory: Uint8Array; nearest: Kernel['neare
   loaded ??= new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(tokenKernel, 'base64')))
     .exports as Kernel
   const { memory, nearest } = loaded
-  if (memory.buffer.byteLength < bytes)
-    memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / pageBytes))
+  if (memory.buffer.byteLength < bytes) memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / pageBytes))
   return { memory: new Uint8Array(memory.buffer), nearest }
 }

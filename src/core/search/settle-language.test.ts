@@ -31,7 +31,10 @@ const many = (language: string, count: number, prefix = language): Ranked[] =>
 test('the languages of the best candidates say which one the question has', () => {
   const plan = settleLanguage(legsOf(many('fr', 10), [...many('fr', 9), ['en0', 'en']]), planOf(['en']))
   assert.equal(plan.language, 'fr')
-  assert.deepEqual([plan.isCompared('fr'), plan.isCompared('en'), plan.isCompared('und')], [true, false, true])
+  assert.deepEqual(
+    [plan.isCompared('fr'), plan.isCompared('en'), plan.isCompared('und')],
+    [true, false, true],
+  )
   assert.deepEqual(plan.weightsFor('fr'), { lexical: 0.8, dense: 0.2 })
   const { lexical } = plan.weightsFor('en')
   assert.ok(lexical > 0.4 && lexical < 0.5, `${lexical}`)
