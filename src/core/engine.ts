@@ -29,7 +29,7 @@ import type { Converters } from './ports/converter.ts'
 import type { Log } from './ports/log.ts'
 import type { Originals } from './ports/originals.ts'
 import type { FolderListing } from './ports/source-reader.ts'
-import type { StoreCheck, ValueCount } from './ports/store.ts'
+import type { StoreCheck, TrashEntry, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
 import type { SearchAnswer, SearchRequest } from './search/search-request.ts'
 import type { TallyMatchesRequest } from './search/tally-matches.ts'
@@ -111,6 +111,15 @@ export type Engine = ModelEngine & {
   /** Draws a page of a source as a picture, in a process of its own. */
   drawPage: Converters['drawPage']
   catalog: Catalog
+  /** Documents that were deleted and can be restored for a day. */
+  trash: {
+    /** Deletes a document and its attachments. Returns the number of removed chunks; 0 when there was none. */
+    put(id: string): Promise<number>
+    /** What was deleted from a collection, or from all shared ones, newest first. Throws COLLECTION_NOT_FOUND. */
+    list(collection: string | null): Promise<TrashEntry[]>
+    /** Throws DOCUMENT_NOT_FOUND, and DOCUMENT_REPLACED when the source was added again. */
+    restore(id: string, signal: AbortSignal): Promise<TrashEntry>
+  }
   /** The kept files of uploads; null when there is no place for them. */
   originals: Originals | null
   jobs: Jobs
@@ -151,6 +160,8 @@ const walks = {
   searchByModel: () => import('./search/search-by-model.ts'),
   tally: () => import('./search/tally-matches.ts'),
   readPassage: () => import('./catalog/read-passage.ts'),
+  trash: () => import('./catalog/trash.ts'),
+  restore: () => import('./ingest/restore-document.ts'),
   ingest: () => import('./ingest/ingest.ts'),
   ingestMany: () => import('./ingest/ingest-many.ts'),
   putVectors: () => import('./ingest/put-vectors.ts'),
@@ -239,6 +250,24 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       readDocument(id) {
         preferSeen(id)
         return catalog.readDocument(id)
+      },
+    },
+    trash: {
+      put: async id => (await walks.trash()).trashDocument(id, parts),
+      list: async collection => (await walks.trash()).listTrash(await catalog.namesOf(collection), parts),
+      async restore(id, signal) {
+        const [{ trashedWith, readTrashed }, { restoreDocument }] = [
+          await walks.trash(),
+          await walks.restore(),
+        ]
+        const entries = await trashedWith(id, parts)
+        for (const entry of entries) {
+          const line = await readTrashed(entry.id, store)
+          if (line !== null)
+            await restoreDocument({ entry, line }, await models.partsFor(entry.collection), signal)
+        }
+        await store.removeTrash(entries.map(entry => entry.id))
+        return entries[0]
       },
     },
     originals: parts.originals ?? null,

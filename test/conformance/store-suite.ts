@@ -10,6 +10,7 @@ import { testStoreProposals } from './store-proposals-suite.ts'
 import { testStoreRankings } from './store-rankings-suite.ts'
 import { testStoreSharing } from './store-sharing-suite.ts'
 import { testStoreTallies } from './store-tally-suite.ts'
+import { testStoreTrash } from './store-trash-suite.ts'
 import { testStoreWords } from './store-words-suite.ts'
 
 /** Everything the Store port guarantees, for any store that adapters/stores can open. */
@@ -26,4 +27,5 @@ export function testStore(name: string, urlIn: UrlIn): void {
   testStorePending(name, urlIn)
   testStoreFilters(name, urlIn)
   testStoreSharing(name, urlIn)
+  testStoreTrash(name, urlIn)
 }

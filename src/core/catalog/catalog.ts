@@ -14,6 +14,8 @@ import { type CorrectionChange, correctDocument } from './correct-document.ts'
 import { withheldDocument } from './withhold-credentials.ts'
 
 export type Catalog = {
+  /** The named collection, or all shared ones. Throws COLLECTION_NOT_FOUND. */
+  namesOf(collection: string | null): Promise<string[]>
   listDocuments(request: {
     collection: string | null
     limit: number
@@ -72,6 +74,7 @@ export function createCatalog(store: Store): Catalog {
   }
 
   return {
+    namesOf,
     async listDocuments({ collection, ...page }) {
       return store.listDocuments({ collections: await namesOf(collection), ...page })
     },

@@ -5,9 +5,9 @@ import type { Store } from '../ports/store.ts'
 export function deleteAttached(store: Store): Store {
   return {
     ...store,
-    async deleteDocument(id) {
+    async deleteDocument(id, trash) {
       const owner = await store.readSummary(id)
-      const removed = await store.deleteDocument(id)
+      const removed = await store.deleteDocument(id, trash)
       if (owner === null || removed === null || !hasAttachments(owner)) return removed
       const below = await store.findDocuments(owner.collection, attachedFilter(owner.source), allAttached)
       let chunks = removed

@@ -70,7 +70,7 @@ async function listAll(store: Store, name: string): Promise<DocumentSummary[]> {
 }
 
 /** Null when the document was deleted or replaced since it was listed. */
-async function documentLine(
+export async function documentLine(
   { store, originals }: ExportedParts,
   id: string,
   withVectors: boolean,

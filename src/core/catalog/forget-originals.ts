@@ -16,10 +16,11 @@ export function forgetOriginals(store: Store, originals: Originals): Store {
       await store.putDocuments(writes, signal)
       await forgetOlder(writes)
     },
-    async deleteDocument(id) {
+    async deleteDocument(id, trash) {
       const owner = await store.readSummary(id)
-      const removed = await store.deleteDocument(id)
-      if (owner !== null && removed !== null) await originals.forget(owner)
+      const removed = await store.deleteDocument(id, trash)
+      // In the trash, a document keeps its file.
+      if (owner !== null && removed !== null && trash === undefined) await originals.forget(owner)
       return removed
     },
     async deleteCollection(name) {

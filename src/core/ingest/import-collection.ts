@@ -74,7 +74,7 @@ export async function importCollection(
         await parts.store.correctDocument(existing.id, correction)
       report.skipped += 1
     } else {
-      const written = await restore({ line, document, correction, plan }, parts, context)
+      const written = await restoreLine({ line, document, correction, plan }, parts, context)
       report.imported += 1
       report.chunks += written.chunks
       report.embedded += written.embedded
@@ -129,7 +129,8 @@ function underName(read: Document, name: string): Document {
   return { ...document, collection: name, id: documentIdOf(name, document.source, document.fingerprint) }
 }
 
-async function restore(
+/** Stores a document of a file, or of the trash, with its chunks. */
+export async function restoreLine(
   {
     line,
     document,
@@ -142,7 +143,7 @@ async function restore(
     plan: { collection: Collection; isVerbatim: boolean; isSameModel: boolean }
   },
   parts: Parts,
-  { signal }: Context,
+  { signal }: Pick<Context, 'signal'>,
 ): Promise<{ chunks: number; embedded: number }> {
   const { collection } = plan
   const chunks = plan.isVerbatim

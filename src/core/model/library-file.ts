@@ -27,6 +27,9 @@ export type LibraryDocument = {
   original?: string
 }
 
+/** A deleted document as it is kept, with the model of its vectors. */
+export type TrashedLine = LibraryDocument & { model: string }
+
 export type LibraryEnd = { end: true; documents: number; chunks: number; sha256: string }
 
 export const libraryFormat = 'quire-library'

@@ -215,6 +215,19 @@ export type Succession = { name: string; by: string; version: string }
 
 export type StoreCheck = { ok: boolean; problems: string[] }
 
+/** A document in the trash. `owner` is the document that it was deleted with: its own id, or that of what it is attached to. */
+export type TrashEntry = {
+  id: string
+  owner: string
+  collection: string
+  source: string
+  title: string
+  deletedAt: string
+}
+
+/** `content` is what the document is restored from; only `core/catalog/trash.ts` reads it. */
+export type TrashWrite = TrashEntry & { content: Uint8Array }
+
 /** A position in the order in which documents are listed. */
 export type DocumentPlace = { createdAt: string; id: string }
 
@@ -340,8 +353,17 @@ export interface Store {
     collections: readonly string[]
     terms: readonly string[]
   }): Promise<{ chunks: number; terms: TermCount[] }>
-  /** Removes a document and returns how many chunks were removed; null when there was no such document. */
-  deleteDocument(id: string): Promise<number | null>
+  /**
+   * Removes a document and returns how many chunks were removed; null when there was no such document. With `trash`, the
+   * same transaction keeps that entry, replacing one with its id; what is in the trash is in no other answer of the store.
+   */
+  deleteDocument(id: string, trash?: TrashWrite): Promise<number | null>
+  /** Lists what was deleted from these collections (null: from all), newest first, then by id. */
+  listTrash(collections: readonly string[] | null): Promise<TrashEntry[]>
+  /** Returns the content of an entry; null when there is none with that id. */
+  readTrash(id: string): Promise<Uint8Array | null>
+  /** Removes entries for good. Removing a collection removes those of its documents. */
+  removeTrash(ids: readonly string[]): Promise<void>
 
   /**
    * Ranks chunks by words, by vector, or both in one call. Each leg contributes its best `limit` chunks: by score, ties by

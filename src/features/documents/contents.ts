@@ -12,8 +12,10 @@ import { receiveUpload } from './ingest-one.ts'
 import { ingestUrl } from './ingest-url.ts'
 import { listDocuments } from './list-documents.ts'
 import { listLibraries } from './list-libraries.ts'
+import { listTrash } from './list-trash.ts'
 import { pagePictures } from './page-picture.ts'
 import { refreshSource } from './refresh-source.ts'
+import { restoreDocument } from './restore-document.ts'
 import { search } from './search.ts'
 import { serverInfo } from './server-info.ts'
 import type { Services } from './services.ts'
@@ -32,6 +34,8 @@ export const contents: FeatureContents<Services> = {
     correctPages,
     correctTitle,
     deleteDocument,
+    listTrash,
+    restoreDocument,
     deleteLibrary,
     serverInfo,
   ],

@@ -6,7 +6,7 @@ export const deleteDocument = defineTool({
   name: 'delete_document',
   title: 'Delete a document',
   description:
-    'Remove one stored document and all its passages; the source itself is not touched. An unknown id is no error: deleted_chunks is 0.',
+    'Remove one stored document and all its passages; the source itself is not touched. It can be restored for 24 hours with restore_document. An unknown id is no error: deleted_chunks is 0.',
   asks: [
     'remove a document',
     'delete a paper',
@@ -38,6 +38,6 @@ export const deleteDocument = defineTool({
     deleted_chunks: z.int().describe('Passages removed; 0 if there was no such document'),
   }),
   async run({ engine }, { doc_id }) {
-    return { status: 'deleted' as const, doc_id, deleted_chunks: await engine.catalog.deleteDocument(doc_id) }
+    return { status: 'deleted' as const, doc_id, deleted_chunks: await engine.trash.put(doc_id) }
   },
 })

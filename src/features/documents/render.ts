@@ -146,6 +146,28 @@ export function renderDeleted({ value, terminal }: ShownAnswer): Rendering {
   }
 }
 
+export function renderTrash({ value, terminal }: ShownAnswer): Rendering {
+  const documents = listField(value, 'documents')
+  if (documents.length === 0) return { answer: 'Nothing was deleted in the last 24 hours.' }
+  const table = renderTable(
+    documents,
+    [
+      { title: 'TITLE', cell: row => textField(row, 'title'), isFlexible: true },
+      { title: 'LIBRARY', cell: row => textField(row, 'library') },
+      { title: 'UNTIL', cell: row => textField(row, 'restorable_until').slice(0, 16).replace('T', ' ') },
+      { title: 'ID', cell: row => textField(row, 'doc_id') },
+    ],
+    terminal,
+  )
+  return { answer: table, remark: 'Put one back with: quire restore <id>' }
+}
+
+export function renderRestored({ value, terminal }: ShownAnswer): Rendering {
+  const { style } = terminal
+  const where = style.dim(`library ${textField(value, 'library')}`)
+  return { answer: `${style.good('restored')}  ${textField(value, 'title')}  ${where}` }
+}
+
 export function renderDeletedLibrary({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const what = `${countOf(numberField(value, 'deleted_documents'), 'document')}, ${countOf(numberField(value, 'deleted_chunks'), 'chunk')}`

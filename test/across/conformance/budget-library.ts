@@ -87,6 +87,7 @@ export async function fillLibrary(world: World): Promise<BudgetCases> {
     ],
     get_document: [{ doc_id: long.doc_id }],
     list_documents: [{ limit: 100 }, { limit: 5, offset: 2 }],
+    list_trash: [{}],
     list_libraries: [{}],
     server_info: [{}],
     query_hybrid: [{ project, text: 'boundaries', include_full_text: true }],

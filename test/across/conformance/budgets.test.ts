@@ -75,7 +75,8 @@ async function walk(row: ToolRow<Host>, input: object, budget: number): Promise<
     pages.push(outcome.value)
     cursor = outcome.value.next_cursor as string | null
     if (cursor === null) return { pages, refusals }
-    maxTokens = budget
+    // If max_tokens is the tool's own input, the pages of one answer must all be asked for with the same value.
+    if (row.tool.pages?.added.includes('max_tokens')) maxTokens = budget
     assert.ok(pages.length < 2_000, `${row.tool.name} does not end`)
   }
 }

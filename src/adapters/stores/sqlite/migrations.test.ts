@@ -63,7 +63,7 @@ async function writeFirstVersion(path: string): Promise<void> {
 function laterParts(database: DatabaseSync): Record<string, unknown>[] {
   const sql = `SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'trigger')
     AND (tbl_name GLOB 'job*' OR tbl_name GLOB 'graph_*' OR name GLOB 'fact*'
-    OR name IN ('corrections', 'page_geometry', 'pending_vectors', 'chunk_tokens', 'stored_copies')) ORDER BY type DESC`
+    OR name IN ('corrections', 'page_geometry', 'pending_vectors', 'chunk_tokens', 'stored_copies', 'trash')) ORDER BY type DESC`
   return database.prepare(sql).all()
 }
 
@@ -150,7 +150,7 @@ function spoil(path: string): void {
   for (const { value } of rows)
     if (typeof value === 'string')
       run('UPDATE metadata_values SET value = ? WHERE value = ?', value.replaceAll('|', '\0'), value)
-  database.exec(`DROP TABLE pending_vectors; DROP TABLE chunk_tokens; DROP TABLE stored_copies; ALTER TABLE collections DROP COLUMN calibration;
+  database.exec(`DROP TABLE pending_vectors; DROP TABLE chunk_tokens; DROP TABLE stored_copies; DROP TABLE trash; ALTER TABLE collections DROP COLUMN calibration;
     ALTER TABLE collections DROP COLUMN embedder; ALTER TABLE collections DROP COLUMN former_models;
     DELETE FROM migrations WHERE version > 8; PRAGMA user_version = 8;`)
   database.close()
@@ -240,7 +240,7 @@ test('rows of bits that stood for tokens are removed, so that those of words are
   await store.putDocument({ document, chunks: chunks.map(chunk => ({ ...chunk, tokenBits })) }, never)
   await store.close()
   const database = new DatabaseSync(path)
-  database.exec('DELETE FROM migrations WHERE version > 12; PRAGMA user_version = 12')
+  database.exec('DELETE FROM migrations WHERE version > 13; PRAGMA user_version = 13')
   database.close()
   const upgraded = await sqliteStore({ path, clock })
   context.after(() => upgraded.close())

@@ -238,3 +238,21 @@ CREATE TABLE stored_copies (
   PRIMARY KEY (collection_key, kind)
 ) STRICT, WITHOUT ROWID;
 `
+
+/**
+ * Deleted documents until they are restored or removed for good. Design notes:
+ * - No other query reads this table, so a deleted document is in no answer.
+ * - The collection is kept by name: a rebuild gives the name to another key, and the trash stays.
+ */
+export const trashSchema = `
+CREATE TABLE trash (
+  id TEXT PRIMARY KEY,
+  owner TEXT NOT NULL,
+  collection TEXT NOT NULL,
+  source TEXT NOT NULL,
+  title TEXT NOT NULL,
+  deleted_at TEXT NOT NULL,
+  content BLOB NOT NULL
+) STRICT;
+CREATE INDEX trash_collection ON trash (collection, deleted_at);
+`

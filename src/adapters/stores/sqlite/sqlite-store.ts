@@ -24,7 +24,6 @@ import {
   correctDocument,
   countDocument,
   countDocuments,
-  deleteDocument,
   describeDocument,
   findDocument,
   listDocuments,
@@ -43,6 +42,7 @@ import { countChunks, scopeKeys } from './scope-keys.ts'
 import { isNotDatabase, toStoreFailure } from './sqlite-failure.ts'
 import { storedCopies } from './stored-copies.ts'
 import { countTerms, termCounts } from './term-counts.ts'
+import { deleteToTrash, listTrash, readTrash, removeTrash, removeTrashOf } from './trash.ts'
 
 export type SqliteStoreOptions = {
   /** The database file; created with its folder when missing. */
@@ -107,7 +107,10 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     tallyDocuments: (collection, request) => use(store => store.tallyDocuments(collection, request)),
     countChunks: scope => use(store => store.countChunks(scope)),
     countTerms: request => use(store => store.countTerms(request)),
-    deleteDocument: id => use(store => store.deleteDocument(id)),
+    deleteDocument: (id, trash) => use(store => store.deleteDocument(id, trash)),
+    listTrash: collections => use(store => store.listTrash(collections)),
+    readTrash: id => use(store => store.readTrash(id)),
+    removeTrash: ids => use(store => store.removeTrash(ids)),
 
     rank: (query, signal) => use(store => store.rank(query, signal)),
     proposeDocuments: (query, signal) => use(store => store.proposeDocuments(query, signal)),
@@ -170,7 +173,10 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     replaceCollections: successions => write(() => replaceCollections(database, successions)),
     countIndexes: name => read(() => countIndexes(database, name)),
     deleteCollection: async name => {
-      const deleted = await write(() => deleteCollection(database, name))
+      const deleted = await write(() => {
+        removeTrashOf(database, name)
+        return deleteCollection(database, name)
+      })
       stored.removeUnnamed()
       return deleted
     },
@@ -201,7 +207,10 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
         chunks: countChunks(tools, request.collections, []),
         terms: countTerms(tools, request),
       })),
-    deleteDocument: id => write(() => deleteDocument(database, id)),
+    deleteDocument: (id, trash) => write(() => deleteToTrash(database, id, trash)),
+    listTrash: collections => read(() => listTrash(database, collections)),
+    readTrash: id => read(() => readTrash(database, id)),
+    removeTrash: ids => write(() => removeTrash(database, ids)),
 
     rank: (query, signal) => guard(() => reading.rank(query, signal)),
     proposeDocuments: (query, signal) => guard(() => reading.proposeDocuments(query, signal)),

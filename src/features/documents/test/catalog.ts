@@ -107,6 +107,70 @@ export function testCatalog(world: () => World): void {
     assert.deepEqual((await call('search', { query: 'soon gone', library: 'deleting' })).results, [])
   })
 
+  test('D-TRASH-1 D-TRASH-2 a deleted document is in no answer, and comes back as it was', async () => {
+    const { call, fail } = world()
+    const library = 'trash'
+    const add = (content: string) => call('ingest_content', { content, source: 'heron.md', library })
+    const { doc_id } = await add('# Heron\n\nThe heron stands by the weir.')
+    const before = await call('get_document', { doc_id })
+    const { results } = await call('search', { query: 'heron weir', library })
+    await call('delete_document', { doc_id })
+    assert.deepEqual((await call('search', { query: 'heron weir', library })).results, [])
+    assert.equal((await call('list_documents', { library })).total, 0)
+    assert.match(await fail('get_document', { doc_id }), /^Document not found: /)
+    const { documents } = await call('list_trash', { library })
+    assert.deepEqual(
+      documents.map((entry: Record<string, unknown>) => [entry.doc_id, entry.title, entry.library]),
+      [[doc_id, 'Heron', library]],
+    )
+
+    const restored = await call('restore_document', { doc_id })
+    assert.deepEqual(restored, { status: 'restored', doc_id, title: 'Heron', library })
+    assert.deepEqual(await call('get_document', { doc_id }), before)
+    assert.deepEqual((await call('search', { query: 'heron weir', library })).results, results)
+    assert.deepEqual((await call('list_trash', { library })).documents, [])
+    assert.match(await fail('restore_document', { doc_id }), /no document .* in the trash/)
+
+    await call('delete_document', { doc_id })
+    const newer = await add('# Heron\n\nThe heron has flown.')
+    assert.match(await fail('restore_document', { doc_id }), /its source was added again/)
+    assert.match((await call('get_document', { doc_id: newer.doc_id })).content, /has flown/)
+  })
+
+  test('D-TRASH-3 attachments are deleted and restored with their document', async () => {
+    const { call } = world()
+    const library = 'mails'
+    const content = [
+      'From: ada@example.org',
+      'Subject: Plan',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=cut',
+      '',
+      '--cut',
+      'Content-Type: text/plain',
+      '',
+      'The plan of the weir is attached.',
+      '--cut',
+      'Content-Type: text/markdown; name=plan.md',
+      'Content-Disposition: attachment; filename=plan.md',
+      '',
+      '# Plan of the weir',
+      '',
+      'Twelve planks of oak.',
+      '--cut--',
+    ].join('\r\n')
+    const { doc_id } = await call('ingest_content', { content, source: 'plan.eml', library })
+    const titles = async () =>
+      (await call('list_documents', { library })).documents.map((one: { title: string }) => one.title).sort()
+    const before = await titles()
+    assert.equal(before.length, 2)
+    await call('delete_document', { doc_id })
+    assert.deepEqual(await titles(), [])
+    assert.equal((await call('list_trash', { library })).count, 1)
+    await call('restore_document', { doc_id })
+    assert.deepEqual(await titles(), before)
+  })
+
   test('D-GET-1 D-GET-2 the document comes back as its original Markdown', async () => {
     const { call, fail } = world()
     const content =

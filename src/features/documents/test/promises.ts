@@ -84,7 +84,7 @@ export const documentsPromises = {
   'D-ORIGINAL-1':
     'an upload is kept: its pages are drawn, and GET /api/v1/documents/{doc_id}/original returns its bytes',
   'D-ORIGINAL-2':
-    'the kept file is removed with its document or library, and when a newer version replaces it',
+    'the kept file is removed when its document leaves the trash, with its library, and when a newer version replaces it',
   'D-ORIGINAL-3': 'the kept file is exported and imported with its document',
   'D-ORIGINAL-4':
     'originals.keep turns keeping off; a file over originals.max_bytes is stored with a warning',
@@ -92,5 +92,9 @@ export const documentsPromises = {
     'a file on disk is returned, whatever the roots, only while its bytes are those that were ingested',
   'D-LAYOUT-1':
     'quire show --page N --layout draws the regions of a page and prints why they have this order',
+  'D-TRASH-1':
+    'a deleted document is in no answer, is listed by list_trash for 24 hours, and restore_document puts it back as it was',
+  'D-TRASH-2': 'a document whose source was added again is not restored over the newer one',
+  'D-TRASH-3': 'attachments are deleted and restored with their document',
   'D-LIB-DEL-1': 'delete_library removes everything in it, and only when its name is confirmed',
 } as const

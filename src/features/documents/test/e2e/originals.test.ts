@@ -71,7 +71,7 @@ test('D-ORIGINAL-1 an upload is kept: its page is drawn and its bytes are return
   )
 })
 
-test('D-ORIGINAL-2 the kept file is removed with its document or library, and when another replaces it', async t => {
+test('D-ORIGINAL-2 the kept file goes to the trash with its document, is removed with its library, and when another replaces it', async t => {
   const { world, url, original } = await serve(t)
   const first = await send(url, 'one.pdf', pdfOf('The first version of the note.'))
   const [before] = await keptFiles(world)
@@ -82,10 +82,12 @@ test('D-ORIGINAL-2 the kept file is removed with its document or library, and wh
   assert.notEqual(after[0], before)
   assert.equal((await original(first.doc_id)).status, 404)
   await world.call('delete_document', { doc_id: second.doc_id })
-  assert.deepEqual(await keptFiles(world), [])
+  assert.deepEqual(await keptFiles(world), after, 'the trash keeps it')
+  await world.call('restore_document', { doc_id: second.doc_id })
+  assert.equal((await original(second.doc_id)).status, 200)
   await send(url, 'two.pdf', pdfOf('Another note about the harbour.'))
   await send(url, 'three.txt', Buffer.from('A third note about the harbour.'))
-  assert.equal((await keptFiles(world)).length, 2)
+  assert.equal((await keptFiles(world)).length, 3)
   await world.call('delete_library', { library: 'sent', confirm: 'sent' })
   assert.deepEqual(await keptFiles(world), [])
 })

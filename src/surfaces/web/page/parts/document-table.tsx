@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { type CallError, callTool } from '../state/api.ts'
 import { offers } from '../state/catalog.ts'
-import { deleteSoon, deletions, leaving } from '../state/deletions.ts'
+import { deleteDocuments, deletions, leaving } from '../state/deletions.ts'
 import { texts } from '../texts.ts'
 import { CorrectionForm } from './correction-form.tsx'
 import { ErrorNote } from './error-note.tsx'
@@ -98,7 +98,7 @@ export function DocumentTable({ library }: { library: string }) {
   }
 
   function deleteSelected(): void {
-    deleteSoon(selected.value)
+    void deleteDocuments([...selected.value])
     selected.value = new Set()
   }
 

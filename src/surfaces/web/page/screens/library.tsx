@@ -1,6 +1,8 @@
+import { DeleteLibrary } from '../parts/delete-library.tsx'
 import { DocumentTable } from '../parts/document-table.tsx'
 import { languageName } from '../parts/search-filters.tsx'
-import { libraries, projects } from '../state/catalog.ts'
+import { TrashList } from '../parts/trash-list.tsx'
+import { libraries, offers, projects } from '../state/catalog.ts'
 import { path } from '../state/router.ts'
 import { texts } from '../texts.ts'
 
@@ -61,6 +63,8 @@ function OneLibrary({ name }: { name: string }) {
       </p>
       <h1>{projects.value.find(({ collection }) => collection === name)?.id ?? name}</h1>
       <DocumentTable library={name} />
+      <TrashList library={name} />
+      {offers('delete_library') ? <DeleteLibrary library={name} /> : null}
     </div>
   )
 }

@@ -4,55 +4,48 @@ import { texts } from '../texts.ts'
 import { CallError, callTool } from './api.ts'
 import { loadCatalog } from './catalog.ts'
 
-/** How long a deletion can be undone. */
-const undoMs = 8_000
+/** How long the button that undoes a deletion is shown. After that, the trash has the documents for a day. */
+const undoMs = 10_000
 
-/** Documents that will be deleted unless the person undoes it. */
+/** Documents that are being deleted. */
 export const leaving = signal<ReadonlySet<string>>(new Set())
-/** Counts finished deletions, so that lists load again. */
+/** Counts finished deletions and restorations, so that lists load again. */
 export const deletions = signal(0)
 
-let timer: ReturnType<typeof setTimeout> | undefined
-
-/** Deletes documents after a moment in which it can be undone. Leaving the page does not undo it. */
-export function deleteSoon(ids: Iterable<string>): void {
-  leaving.value = new Set([...leaving.value, ...ids])
-  clearTimeout(timer)
-  timer = setTimeout(() => void deleteNow(), undoMs)
-  say(texts.library.deleting(leaving.value.size), {
-    ms: undoMs,
-    action: { label: texts.library.undoDelete, run: undoDeletion },
-  })
-}
-
-function undoDeletion(): void {
-  clearTimeout(timer)
+/** Moves documents to the trash, and offers to put them back. */
+export async function deleteDocuments(ids: readonly string[]): Promise<void> {
+  leaving.value = new Set(ids)
+  const problem = await callEach('documents/delete_document', ids)
   leaving.value = new Set()
-  say(texts.library.notDeleted)
+  await changed()
+  if (problem !== null) say(problem.message)
+  else
+    say(texts.library.inTrash(ids.length), {
+      ms: undoMs,
+      action: { label: texts.library.undoDelete, run: () => void restoreDocuments(ids) },
+    })
 }
 
-async function deleteNow(): Promise<void> {
-  const ids = [...leaving.value]
-  let problem: CallError | null = null
-  for (const doc_id of ids)
-    await callTool('documents/delete_document', { doc_id }).catch((error: unknown) => {
-      problem = error instanceof CallError ? error : new CallError(String(error))
-    })
-  leaving.value = new Set([...leaving.value].filter(id => !ids.includes(id)))
+export async function restoreDocuments(ids: readonly string[]): Promise<void> {
+  const problem = await callEach('documents/restore_document', ids)
+  await changed()
+  say(problem?.message ?? texts.library.restored(ids.length))
+}
+
+async function changed(): Promise<void> {
   deletions.value += 1
   await loadCatalog()
-  // SAFETY: TypeScript does not see that the callback sets it.
-  const failed = problem as CallError | null
-  if (failed !== null) say(failed.message)
 }
 
-window.addEventListener('pagehide', () => {
-  clearTimeout(timer)
-  for (const doc_id of leaving.value)
-    void fetch('/api/v1/documents/delete_document', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ doc_id }),
-      keepalive: true,
-    })
-})
+/** Calls a tool for each document and returns the last error. */
+async function callEach(tool: string, ids: readonly string[]): Promise<CallError | null> {
+  let problem: CallError | null = null
+  for (const doc_id of ids) {
+    try {
+      await callTool(tool, { doc_id })
+    } catch (error) {
+      problem = error instanceof CallError ? error : new CallError(String(error))
+    }
+  }
+  return problem
+}
