@@ -12,8 +12,8 @@ import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Candidate, ChunkWrite, DocumentWrite, RankScope, Store } from '../../src/core/ports/store.ts'
 import { lexicalScoring } from '../../src/core/search/lexical-scoring.ts'
 
-/** The URL of the store in a folder; the same folder is always the same store. */
-export type UrlIn = (folder: string) => string
+/** The URL of a new store, which may lie in the folder. */
+export type UrlIn = (folder: string) => string | Promise<string>
 
 export const never = new AbortController().signal
 
@@ -31,7 +31,7 @@ export async function storePlace(context: TestContext, urlIn: UrlIn) {
     for (const store of opened) await store.close()
     await rm(folder, { recursive: true, force: true })
   })
-  const url = urlIn(folder)
+  const url = await urlIn(folder)
   return {
     url,
     async open(): Promise<Store> {

@@ -32,6 +32,18 @@ const stores = {
     },
     openTables: (tables, place, { clock }) => tables.sqlite({ path: place, clock }),
   },
+  postgres: {
+    async open(place, options) {
+      const { postgresStore } = await import('./postgres/postgres-store.ts')
+      return postgresStore({ ...options, url: `postgres:${place}` })
+    },
+    async openLedger() {
+      throw notOnPostgres('Jobs')
+    },
+    async openTables() {
+      throw notOnPostgres('The tables of this feature')
+    },
+  },
 } satisfies Record<string, StoreKind>
 
 /**
@@ -57,6 +69,12 @@ export async function openTables<Access>(
 ): Promise<Access> {
   const { kind, place } = findKind(url)
   return stores[kind].openTables(tables, place, options)
+}
+
+function notOnPostgres(what: string): Failure {
+  return new Failure('unsupported', 'STORE_UNSUPPORTED', `${what} are not available on PostgreSQL yet.`, {
+    hint: 'Use a store of the kind sqlite.',
+  })
 }
 
 function findKind(url: string): { kind: keyof typeof stores; place: string } {

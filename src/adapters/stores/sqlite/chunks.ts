@@ -1,9 +1,9 @@
 import type { Chunk } from '../../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import type { LoadedChunk, StoredChunk } from '../../../core/ports/store.ts'
+import { fromBlob } from '../common/vector-codec.ts'
 import type { Database } from './database.ts'
 import { readSpan, type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
-import { fromBlob } from './vector-codec.ts'
 
 type ChunkRow = {
   document_key: number

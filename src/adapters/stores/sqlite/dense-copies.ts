@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { fromBlob } from '../common/vector-codec.ts'
 import { type CopyProgress, canFollow, nextChanges } from './collection-changes.ts'
 import { type CollectionRow, findCollection } from './collections.ts'
 import type { Database } from './database.ts'
@@ -6,7 +7,6 @@ import type { CopyPlaces } from './rank-by-vector.ts'
 import type { CopyPlace } from './scan-copy.ts'
 import { restoreCopy, type SavableCopy, type StoredCopies, savingCopies } from './stored-copies.ts'
 import { blockBytes, type Layout, layoutFor, partsOf, type VectorArena, vectorArena } from './vector-arena.ts'
-import { fromBlob } from './vector-codec.ts'
 
 /** The copies of this process, one per searched collection. */
 export type DenseCopies = CopyPlaces & {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Correction } from '../../../core/model/correction.ts'
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
 import type { DocumentCount, DocumentDescription, Store } from '../../../core/ports/store.ts'
+import { refuseNul } from '../common/refuse-nul.ts'
 import { findCollection, findCollections } from './collections.ts'
 import { changeUncorrected, correctSource } from './corrections.ts'
 import type { Database } from './database.ts'
@@ -16,7 +17,6 @@ import {
 import { lexicalNames } from './lexical-table.ts'
 import { insertMetadata } from './metadata-values.ts'
 import { nextVersion, removeDocument } from './put-document.ts'
-import { refuseNul } from './refuse-nul.ts'
 
 const findBySource = `SELECT ${summaryColumns} FROM ${summaryTables}
   WHERE documents.collection_key = ? AND documents.source = ?`

@@ -5,10 +5,10 @@ import type {
   UntokenedChunk,
   VectorWrite,
 } from '../../../core/ports/store.ts'
+import { measureVector, toBlob } from '../common/vector-codec.ts'
 import { findCollection, requireCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import { insertRemoval, nextVersion } from './put-document.ts'
-import { measureVector, toBlob } from './vector-codec.ts'
 
 const list = `SELECT CAST(chunks.key AS TEXT) AS key, chunks.id AS chunkId, documents.id AS documentId, text
   FROM pending_vectors JOIN chunks ON chunks.key = chunk_key JOIN documents ON documents.key = document_key

@@ -1,11 +1,11 @@
 import { type LexicalScoring, rarityOf } from '../../../core/model/lexical-scoring.ts'
+import type { ScoredKey } from '../common/merge-rankings.ts'
 import { keysPerGroup, type SizePlace } from './chunk-sizes.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
 import { openIndex } from './lexical-pages.ts'
 import { encodeTerm } from './lexical-table.ts'
 import { postingsKernel } from './postings-kernel.generated.ts'
-import type { ScoredKey } from './rankings.ts'
 import { bestScores } from './scan-copy.ts'
 
 /** Scores all chunks of one collection after another, on one thread. */

@@ -2,6 +2,8 @@ import { applyCorrection, relabelChunk } from '../../../core/model/correction.ts
 import { Failure } from '../../../core/model/failure.ts'
 import type { ChunkWrite, DocumentWrite } from '../../../core/ports/store.ts'
 import { countWords } from '../../../core/text/count-words.ts'
+import { refuseNul } from '../common/refuse-nul.ts'
+import { measureVector, toBlob } from '../common/vector-codec.ts'
 import { type CollectionRow, requireCollection } from './collections.ts'
 import { findCorrection, saveCorrection } from './corrections.ts'
 import type { Database } from './database.ts'
@@ -9,8 +11,6 @@ import { insertText } from './document-rows.ts'
 import { insertGeometry } from './geometry.ts'
 import { deleteTerms, insertTerms } from './lexical-table.ts'
 import { insertMetadata } from './metadata-values.ts'
-import { refuseNul } from './refuse-nul.ts'
-import { measureVector, toBlob } from './vector-codec.ts'
 
 /** A copy in memory that missed more writes than this is reloaded, because older removals are not recorded. */
 export const rememberedWrites = 10_000

@@ -1,10 +1,12 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
-import type { LexicalQuery, Ranking, RankScope } from '../../../core/ports/store.ts'
+import type { LexicalQuery, RankScope } from '../../../core/ports/store.ts'
+import type { WordsRanking } from '../common/join-legs.ts'
+import { mergeRankings, type ScoredKey, withTies } from '../common/merge-rankings.ts'
 import type { SizePlaces } from './chunk-sizes.ts'
 import { findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import type { OpenPostings, Postings } from './postings.ts'
-import { mergeRankings, nameRanked, type RankedChunk, type ScoredKey, withTies } from './rankings.ts'
+import { nameRanked } from './rankings.ts'
 import type { Scope, ScopeKeys } from './scope-keys.ts'
 import { addSimilarTerms, type TermCounts } from './term-counts.ts'
 
@@ -17,12 +19,6 @@ export type WordTools = {
 }
 
 export type WordsQuery = RankScope & { limit: number; lexical: LexicalQuery }
-
-/** The ranking by words, and the terms that were used, dropped and added. */
-export type WordsRanking = {
-  ranked: RankedChunk[]
-  terms: Omit<NonNullable<Ranking['lexical']>, 'chunks'>
-}
 
 /** Inside a read transaction. Scores every chunk that contains a term, with the statistics of its own collection. */
 export function rankByTerms(tools: WordTools, query: WordsQuery, signal: AbortSignal): WordsRanking {

@@ -1,11 +1,13 @@
 import type { DenseQuery, RankScope } from '../../../core/ports/store.ts'
+import type { ComparedChunk, ComparedKey } from '../common/join-legs.ts'
+import { mergeRankings, withTies } from '../common/merge-rankings.ts'
+import { cosine, fromBlob, measureVector } from '../common/vector-codec.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
-import { mergeRankings, nameRanked, type RankedChunk, type ScoredKey, withTies } from './rankings.ts'
+import { nameRanked } from './rankings.ts'
 import { type CopyPlace, scanCopy } from './scan-copy.ts'
 import type { Scope, ScopeKeys } from './scope-keys.ts'
 import type { VectorArena } from './vector-arena.ts'
-import { cosine, fromBlob, measureVector } from './vector-codec.ts'
 
 /** The copies of vectors as seen by one thread, inside a read transaction. */
 export type CopyPlaces = {
@@ -25,12 +27,6 @@ const readVectors = `SELECT chunk_key AS key, vector FROM vectors
   WHERE chunk_key IN (SELECT value FROM json_each(?))`
 
 export type VectorQuery = Pick<RankScope, 'filter'> & { limit: number; dense: DenseQuery }
-
-/** A chunk key with its vector and the cosine between that and the question's. */
-export type ComparedKey = ScoredKey & { vector: Float32Array }
-
-/** A chunk in the ranking by vector. */
-export type ComparedChunk = RankedChunk & ComparedKey
 
 /** Inside a read transaction. Ranks by cosine: int8 estimates select candidates, which are scored exactly. */
 export function rankByVector(tools: Tools, query: VectorQuery): ComparedChunk[] {

@@ -1,24 +1,9 @@
-import type { Candidate } from '../../../core/ports/store.ts'
+import type { ChunkName, ScoredKey } from '../common/merge-rankings.ts'
 import type { Database } from './database.ts'
 
 const findNames = `SELECT chunks.key, chunks.id AS chunkId, documents.id AS documentId, language
   FROM chunks JOIN documents ON documents.key = document_key
   WHERE chunks.key IN (SELECT value FROM json_each(?))`
-
-/** A chunk key with its score. */
-export type ScoredKey = { key: number; score: number }
-
-/** What identifies a chunk and its document. */
-type ChunkName = { key: number } & Pick<Candidate, 'chunkId' | 'documentId' | 'language'>
-
-/** A chunk in the ranking of one leg. */
-export type RankedChunk = ScoredKey & ChunkName
-
-/** The first `limit` entries of a sorted list, including ties for the last place: ties are broken by id later. */
-export function withTies<Row extends ScoredKey>(sorted: readonly Row[], limit: number): Row[] {
-  const last = sorted[limit - 1]
-  return last === undefined ? [...sorted] : sorted.filter(row => row.score >= last.score)
-}
 
 /** Adds to chunk keys what identifies the chunk and its document. */
 export function nameRanked<Row extends ScoredKey>(
@@ -34,17 +19,4 @@ export function nameRanked<Row extends ScoredKey>(
     if (name !== undefined) named.push({ ...row, ...name })
   }
   return named
-}
-
-/** Merges rankings: by score, then by id. */
-export function mergeRankings<Chunk extends RankedChunk>(
-  rankings: readonly (readonly Chunk[])[],
-  limit: number,
-): Chunk[] {
-  return rankings.flat().sort(bestFirst).slice(0, limit)
-}
-
-function bestFirst(a: RankedChunk, b: RankedChunk): number {
-  if (a.score !== b.score) return b.score - a.score
-  return a.chunkId < b.chunkId ? -1 : a.chunkId > b.chunkId ? 1 : 0
 }

@@ -1,10 +1,10 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { GroupRequest, ProposalQuery, Proposals, RankQuery } from '../../../core/ports/store.ts'
+import type { ComparedChunk, LexicalLeg } from '../common/join-legs.ts'
 import type { SizePlace } from './chunk-sizes.ts'
 import type { GroupAnswer } from './group-documents.ts'
 import type { WordsQuery } from './rank-by-terms.ts'
-import type { ComparedChunk, VectorQuery } from './rank-by-vector.ts'
-import type { LexicalLeg } from './rank-legs.ts'
+import type { VectorQuery } from './rank-by-vector.ts'
 import type { CopyPlace } from './scan-copy.ts'
 import type { WasmMemory } from './vector-arena.ts'
 

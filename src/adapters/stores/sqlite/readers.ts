@@ -9,6 +9,7 @@ import type {
   RankQuery,
 } from '../../../core/ports/store.ts'
 import { workerPool } from '../../threads/worker-pool.ts'
+import { bestKeys, type ComparedChunk, joinLegs, type LexicalLeg } from '../common/join-legs.ts'
 import type { ChunkSizes } from './chunk-sizes.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
@@ -16,8 +17,8 @@ import type { DenseCopies } from './dense-copies.ts'
 import { type GroupAnswer, groupMemory } from './group-documents.ts'
 import type { Postings } from './postings.ts'
 import { proposeDocuments } from './propose-documents.ts'
-import { type ComparedChunk, rankByVector } from './rank-by-vector.ts'
-import { bestKeys, joinLegs, type LexicalLeg, loadTokens, rankLexicalLeg } from './rank-legs.ts'
+import { rankByVector } from './rank-by-vector.ts'
+import { loadTokens, rankLexicalLeg } from './rank-legs.ts'
 import {
   isOvertaken,
   type ReaderAnswer,

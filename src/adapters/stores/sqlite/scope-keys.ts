@@ -1,6 +1,6 @@
 import type { Filter } from '../../../core/model/filter.ts'
+import type { SqlTest } from '../common/condition-to-sql.ts'
 import { type CollectionRow, countCollection, findCollections, pendingOf } from './collections.ts'
-import type { SqlTest } from './condition-to-sql.ts'
 import type { Database } from './database.ts'
 import type { DenseCopies } from './dense-copies.ts'
 import { filterToSql } from './filter-to-sql.ts'

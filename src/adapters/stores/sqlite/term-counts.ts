@@ -1,8 +1,8 @@
 import type { Nearness, TermCount } from '../../../core/model/lexical-scoring.ts'
 import type { QueryWord, SimilarTerms } from '../../../core/ports/store.ts'
-import { editDistance } from '../../../core/text/nearest.ts'
+import { prefixEnd } from '../common/condition-to-sql.ts'
+import { chooseSimilar, mostCompared } from '../common/similar-terms.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
-import { prefixEnd } from './condition-to-sql.ts'
 import type { Database } from './database.ts'
 import { encodeTerm, lexicalNames } from './lexical-table.ts'
 
@@ -88,24 +88,12 @@ export function addSimilarTerms(
   return { terms: [...new Set(all)].filter(term => term !== ''), similar }
 }
 
-type NearTerm = TermCount & { distance: number }
-
 function findSimilarTerms(place: Place, forms: readonly string[], near: Nearness): string[] {
-  const found = forms.flatMap(form =>
-    listTerms(place, form.slice(0, near.prefix))
-      .map(known => ({ ...known, distance: editDistance(form, known.term, near.edits) }))
-      .filter(({ distance }) => distance <= near.edits),
+  return chooseSimilar(
+    forms.map(form => ({ form, terms: listTerms(place, form.slice(0, near.prefix)) })),
+    near,
   )
-  const terms = found.sort(nearestFirst).map(({ term }) => term)
-  return [...new Set(terms)].slice(0, near.most)
 }
-
-function nearestFirst(one: NearTerm, other: NearTerm): number {
-  return one.distance - other.distance || other.chunks - one.chunks || (one.term < other.term ? -1 : 1)
-}
-
-/** How many terms with the same first letters are compared. */
-const mostCompared = 5_000
 
 /** The vocabulary is ordered by term, so a prefix is a range of it. Leaves out identifiers that are indexed whole. */
 function listTerms({ database, collections }: Place, prefix: string): TermCount[] {

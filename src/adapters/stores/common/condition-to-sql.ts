@@ -7,6 +7,8 @@ export type SqlValue = string | number
  */
 export type SqlTest = { sql: string; values: SqlValue[]; picks?: string }
 
+const never: SqlTest = { sql: 'FALSE', values: [] }
+
 /** Translates a condition on one value, which is given as an SQL expression. */
 export function conditionToSql(condition: Condition, expression: string): SqlTest {
   switch (condition.op) {
@@ -15,6 +17,7 @@ export function conditionToSql(condition: Condition, expression: string): SqlTes
       return { sql: `${expression} = ?`, values: [toSqlValue(condition.value)] }
     case 'one_of':
     case 'contains_any':
+      if (condition.values.length === 0) return never
       return {
         sql: `${expression} IN (${condition.values.map(() => '?').join(', ')})`,
         values: [...condition.values],
@@ -55,7 +58,7 @@ function startTest(expression: string, start: string): SqlTest {
 
 /** True when one of the tests is; without tests, false. */
 export function anyOf(tests: readonly SqlTest[]): SqlTest {
-  if (tests.length === 0) return { sql: '0', values: [] }
+  if (tests.length === 0) return never
   return {
     sql: `(${tests.map(({ sql }) => `(${sql})`).join(' OR ')})`,
     values: tests.flatMap(({ values }) => values),

@@ -1,0 +1,70 @@
+import { throwIfAborted } from '../../../core/model/failure.ts'
+import type { StoreCheck } from '../../../core/ports/store.ts'
+import type { Database } from './database.ts'
+
+/** A query whose result must be zero, and the message when it is not. */
+type Check = { sql: string; problem: (count: number) => string }
+
+const chunkKey = 'collection = chunks.collection AND chunk = chunks.key'
+
+const checks: readonly Check[] = [
+  {
+    sql: `SELECT count(*) AS count FROM quire.chunks WHERE NOT EXISTS (SELECT 1 FROM quire.vectors WHERE ${chunkKey})
+      AND NOT EXISTS (SELECT 1 FROM quire.pending_vectors WHERE ${chunkKey})`,
+    problem: count => `${count} chunks have no vector and do not wait for one`,
+  },
+  {
+    sql: `SELECT count(*) AS count FROM quire.vectors JOIN quire.collections ON collections.key = collection
+      WHERE vector_dims(vector) <> dimensions`,
+    problem: count => `${count} vectors have the wrong length`,
+  },
+  {
+    sql: `SELECT count(*) AS count FROM quire.chunks JOIN quire.documents
+      ON documents.collection = chunks.collection AND documents.key = document
+      WHERE chunks.start_at < 0 OR chunks.end_at < chunks.start_at OR chunks.end_at > documents.length`,
+    problem: count => `${count} chunks point outside the text of their document`,
+  },
+  {
+    sql: `SELECT count(*) AS count FROM quire.chunks LEFT JOIN quire.documents
+      ON documents.collection = chunks.collection AND documents.key = document WHERE documents.key IS NULL`,
+    problem: count => `${count} chunks belong to no document of their collection`,
+  },
+  {
+    sql: `SELECT count(*) AS count FROM quire.documents WHERE length <> (SELECT coalesce(sum(end_at - start_at), 0)
+      FROM quire.pieces WHERE collection = documents.collection AND document = documents.key)`,
+    problem: count => `${count} documents have lost a part of their text`,
+  },
+  {
+    sql: `SELECT count(*) AS count FROM quire.documents WHERE chunk_count <> (SELECT count(*) FROM quire.chunks
+      WHERE collection = documents.collection AND document = documents.key)`,
+    problem: count => `${count} documents have another number of chunks than they were stored with`,
+  },
+  {
+    sql: `SELECT count(*) AS count FROM quire.documents WHERE NOT EXISTS (SELECT 1 FROM quire.document_terms
+      WHERE collection = documents.collection AND document = documents.key)`,
+    problem: count => `${count} documents have no terms`,
+  },
+  {
+    sql: `SELECT count(*) AS count FROM quire.collections WHERE
+      documents <> (SELECT count(*) FROM quire.documents WHERE collection = collections.key)
+      OR chunks <> (SELECT count(*) FROM quire.chunks WHERE collection = collections.key)
+      OR terms <> (SELECT coalesce(sum(terms), 0) FROM quire.chunks WHERE collection = collections.key)`,
+    problem: count => `${count} collections are counted wrongly`,
+  },
+  {
+    sql: `SELECT count(*) AS count FROM quire.collections WHERE
+      terms <> (SELECT coalesce(sum(uses), 0) FROM quire.postings WHERE collection = collections.key)`,
+    problem: count => `in ${count} collections, the index of words does not fit the chunks`,
+  },
+]
+
+/** Each check sees one state of the database; the server checks its own pages as it reads them. */
+export async function checkStore(database: Database, signal: AbortSignal): Promise<StoreCheck> {
+  const problems: string[] = []
+  for (const { sql: query, problem } of checks) {
+    throwIfAborted(signal)
+    const row = await database.read(sql => sql.get<{ count: number }>(query), signal)
+    if (row !== undefined && row.count > 0) problems.push(problem(row.count))
+  }
+  return { ok: problems.length === 0, problems }
+}

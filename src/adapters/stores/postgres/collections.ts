@@ -1,0 +1,282 @@
+import {
+  type Collection,
+  type CollectionCount,
+  type CollectionScope,
+  type CollectionSummary,
+  unfinishedIdPrefix,
+} from '../../../core/model/collection.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import type { IndexCount, Store, Succession } from '../../../core/ports/store.ts'
+import { moveCorrections } from './corrections.ts'
+import type { Sql } from './database.ts'
+import { collectionTables } from './schema.ts'
+
+export type CollectionRow = {
+  key: number
+  name: string
+  scope: CollectionScope
+  model: string
+  dimensions: number
+  policy: string
+  /** JSON; null for libraries. */
+  project: string | null
+  created_at: string
+  /** Number of writes to the collection. */
+  version: number
+  calibration: string | null
+  embedder: string | null
+  former_models: string
+  next_document: number
+  next_chunk: number
+  documents: number
+  chunks: number
+  /** Terms of all chunks. */
+  terms: number
+}
+
+/** Limit of the type `vector`. */
+const mostDimensions = 16_000
+
+const findByName = 'SELECT * FROM quire.collections WHERE name = ?'
+const findByNames = 'SELECT * FROM quire.collections WHERE name = ANY(?::text[]) ORDER BY key'
+const insert = `INSERT INTO quire.collections
+  (name, scope, model, dimensions, policy, project, created_at, embedder, former_models)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING`
+const listWithPending = `SELECT collections.*, (SELECT count(*) FROM quire.pending_vectors
+  WHERE collection = collections.key) AS pending FROM quire.collections ORDER BY name`
+const listLanguages = `SELECT collection, language, count(*) AS documents FROM quire.documents
+  WHERE collection = ANY(?::bigint[]) GROUP BY collection, language ORDER BY documents DESC, language`
+const update = `UPDATE quire.collections SET policy = ?, project = ?, model = ?, dimensions = ?, calibration = ?,
+  embedder = ? WHERE key = ?`
+const rename = 'UPDATE quire.collections SET name = ?, scope = ?, policy = ?, project = ? WHERE key = ?'
+const takeIds = `UPDATE quire.documents SET id = substr(id, ?::int) WHERE collection = ? AND starts_with(id, ?)`
+const bumpVersion = 'UPDATE quire.collections SET version = version + 1 WHERE key = ?'
+
+/** Finds a collection by name. The functions of this file run inside a transaction. */
+export function findCollection(sql: Sql, name: string): Promise<CollectionRow | undefined> {
+  return sql.get<CollectionRow>(findByName, name)
+}
+
+/** Returns the named collections that exist, each once. */
+export async function findCollections(sql: Sql, names: readonly string[]): Promise<CollectionRow[]> {
+  return names.length === 0 ? [] : sql.all<CollectionRow>(findByNames, names)
+}
+
+export async function requireCollection(sql: Sql, name: string): Promise<CollectionRow> {
+  const row = await findCollection(sql, name)
+  if (row) return row
+  throw notFound(name)
+}
+
+/**
+ * Locks collections until the end of the transaction, always in the same order: writers of one collection wait for each
+ * other, and never for each other in a circle. Throws for a missing one.
+ */
+export async function lockCollections(
+  sql: Sql,
+  names: readonly string[],
+): Promise<Map<string, CollectionRow>> {
+  const rows = await sql.all<CollectionRow>(`${findByNames} FOR UPDATE`, [...new Set(names)])
+  const found = new Map(rows.map(row => [row.name, row]))
+  for (const name of names) if (!found.has(name)) throw notFound(name)
+  return found
+}
+
+/** The same by key; undefined when the collection is gone. */
+export async function lockCollection(sql: Sql, key: number): Promise<CollectionRow | undefined> {
+  return sql.get<CollectionRow>('SELECT * FROM quire.collections WHERE key = ? FOR UPDATE', key)
+}
+
+function notFound(name: string): Failure {
+  return new Failure('not_found', 'COLLECTION_NOT_FOUND', `There is no collection "${name}".`, {
+    hint: 'List the collections, or create it first.',
+    details: { collection: name },
+  })
+}
+
+/** Counts a write to a collection: cached answers about it are no longer valid. */
+export async function nextVersion(sql: Sql, key: number): Promise<void> {
+  await sql.run(bumpVersion, key)
+}
+
+type Languages = Pick<CollectionSummary, 'languages' | 'documentsByLanguage'>
+
+/** Languages of each collection, cached until its next write: every search needs them. */
+export type LanguageMemory = Map<number, Languages & { version: number }>
+
+export async function listCollections(sql: Sql, memory: LanguageMemory): Promise<CollectionCount[]> {
+  const rows = await sql.all<CollectionRow & { pending: number }>(listWithPending)
+  await learnLanguages(sql, rows, memory)
+  return rows.map(row => {
+    const { languages = [], documentsByLanguage = {} } = memory.get(row.key) ?? {}
+    return {
+      ...toCollection(row),
+      version: versionOf(row),
+      languages,
+      documentsByLanguage,
+      pending: row.pending,
+      calibration: row.calibration === null ? null : JSON.parse(row.calibration),
+      documents: row.documents,
+      chunks: row.chunks,
+    }
+  })
+}
+
+export async function describeCollections(sql: Sql, memory: LanguageMemory): Promise<CollectionSummary[]> {
+  const counted = await listCollections(sql, memory)
+  return counted.map(({ documents: _documents, chunks: _chunks, ...summary }) => summary)
+}
+
+async function learnLanguages(
+  sql: Sql,
+  rows: readonly CollectionRow[],
+  memory: LanguageMemory,
+): Promise<void> {
+  const changed = rows.filter(({ key, version }) => memory.get(key)?.version !== version)
+  if (changed.length === 0) return
+  const found = await sql.all<{ collection: number; language: string; documents: number }>(
+    listLanguages,
+    changed.map(({ key }) => key),
+  )
+  for (const { key, version } of changed) {
+    const own = found.filter(({ collection }) => collection === key)
+    memory.set(key, {
+      version,
+      languages: own.map(({ language }) => language),
+      documentsByLanguage: Object.fromEntries(own.map(({ language, documents }) => [language, documents])),
+    })
+  }
+}
+
+export async function ensureCollection(sql: Sql, collection: Collection): Promise<Collection> {
+  const existing = await findCollection(sql, collection.name)
+  if (existing) return toCollection(existing)
+  const { name, scope, model, dimensions, policy, project, createdAt } = collection
+  if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > mostDimensions)
+    throw new Failure('invalid', 'INVALID_INPUT', `${dimensions} is not a valid number of dimensions.`, {
+      hint: `Use an embedding model with 1 to ${mostDimensions} dimensions.`,
+    })
+  await sql.run(
+    insert,
+    name,
+    scope,
+    model,
+    dimensions,
+    JSON.stringify(policy),
+    project === null ? null : JSON.stringify(project),
+    createdAt,
+    collection.embedder ?? null,
+    JSON.stringify(collection.formerModels ?? []),
+  )
+  // Another process may have created it first.
+  return toCollection(await requireCollection(sql, name))
+}
+
+export async function deleteCollection(
+  sql: Sql,
+  name: string,
+): Promise<{ documents: number; chunks: number } | null> {
+  const row = await sql.get<CollectionRow>(`${findByName} FOR UPDATE`, name)
+  if (!row) return null
+  for (const table of collectionTables)
+    await sql.run(`DELETE FROM quire.${table} WHERE collection = ?`, row.key)
+  await sql.run('DELETE FROM quire.collections WHERE key = ?', row.key)
+  return { documents: row.documents, chunks: row.chunks }
+}
+
+export function toCollection(row: CollectionRow): Collection {
+  const formerModels: string[] = JSON.parse(row.former_models)
+  return {
+    name: row.name,
+    scope: row.scope,
+    model: row.model,
+    dimensions: row.dimensions,
+    policy: JSON.parse(row.policy),
+    project: row.project === null ? null : JSON.parse(row.project),
+    createdAt: row.created_at,
+    ...(row.embedder === null ? {} : { embedder: row.embedder }),
+    ...(formerModels.length === 0 ? {} : { formerModels }),
+  }
+}
+
+/** Keys are never reused, so a collection that was recreated has other versions. */
+export function versionOf({ key, version }: CollectionRow): string {
+  return `${key}.${version}`
+}
+
+/** Changes policy and project; the model can be changed only while the collection is empty. */
+export async function updateCollection(
+  sql: Sql,
+  name: string,
+  change: Parameters<Store['updateCollection']>[1],
+): Promise<Collection> {
+  const row = (await lockCollections(sql, [name])).get(name)
+  if (row === undefined) throw notFound(name)
+  const known = toCollection(row)
+  const binding = row.documents === 0 && change.binding ? change.binding : known
+  // Another model than the one that was chosen for the collection is the server's.
+  const { embedder, ...rest } = known
+  const isChosen = embedder !== undefined && binding.model === known.model
+  const changed: Collection = {
+    ...rest,
+    ...(isChosen ? { embedder } : {}),
+    policy: change.policy ?? known.policy,
+    project: change.project === undefined ? known.project : change.project,
+    model: binding.model,
+    dimensions: binding.dimensions,
+  }
+  await sql.run(
+    update,
+    JSON.stringify(changed.policy),
+    changed.project === null ? null : JSON.stringify(changed.project),
+    changed.model,
+    changed.dimensions,
+    change.calibration === undefined
+      ? row.calibration
+      : change.calibration && JSON.stringify(change.calibration),
+    changed.embedder ?? null,
+    row.key,
+  )
+  return changed
+}
+
+export async function replaceCollections(sql: Sql, successions: readonly Succession[]): Promise<boolean> {
+  const successors = await lockCollections(
+    sql,
+    successions.map(({ by }) => by),
+  )
+  const old = await sql.all<CollectionRow>(
+    `${findByNames} FOR UPDATE`,
+    successions.map(({ name }) => name),
+  )
+  const pairs = successions.flatMap(({ name, by, version }) => {
+    const replaced = old.find(row => row.name === name)
+    const successor = successors.get(by)
+    return replaced && successor && versionOf(replaced) === version ? [{ replaced, successor }] : []
+  })
+  if (pairs.length < successions.length) return false
+  for (const { replaced, successor } of pairs) await succeed(sql, replaced, successor)
+  return true
+}
+
+async function succeed(sql: Sql, replaced: CollectionRow, successor: CollectionRow): Promise<void> {
+  await moveCorrections(sql, replaced.key, successor.key)
+  await deleteCollection(sql, replaced.name)
+  await sql.run(takeIds, unfinishedIdPrefix.length + 1, successor.key, unfinishedIdPrefix)
+  await sql.run(rename, replaced.name, replaced.scope, replaced.policy, replaced.project, successor.key)
+}
+
+const countAll = `SELECT
+  (SELECT count(*) FROM quire.documents WHERE collection = ?) AS documents,
+  (SELECT count(*) FROM quire.chunks WHERE collection = ?) AS chunks,
+  (SELECT count(*) FROM quire.vectors WHERE collection = ?) AS vectors,
+  (SELECT count(*) FROM quire.pending_vectors WHERE collection = ?) AS pending,
+  (SELECT count(*) FROM quire.chunks JOIN quire.document_terms USING (collection, document)
+    WHERE collection = ?) AS lexical`
+
+/** Counts documents, chunks, vectors and indexed chunks, to compare them. */
+export async function countIndexes(sql: Sql, name: string): Promise<IndexCount> {
+  const { key } = await requireCollection(sql, name)
+  const counted = await sql.get<IndexCount>(countAll, key, key, key, key, key)
+  return counted ?? { documents: 0, chunks: 0, vectors: 0, pending: 0, lexical: 0 }
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { Correction } from '../../../core/model/correction.ts'
+import type { Document, DocumentSummary } from '../../../core/model/document.ts'
+import type { DocumentCount, DocumentDescription, Store, TrashWrite } from '../../../core/ports/store.ts'
+import { refuseNul } from '../common/refuse-nul.ts'
+import { lockCollection, nextVersion } from './collections.ts'
+import { changeUncorrected, correctSource } from './corrections.ts'
+import type { Sql, SqlValue } from './database.ts'
+import {
+  readText,
+  type SummaryRow,
+  summaryColumns,
+  summaryTables,
+  toDocument,
+  toSummary,
+} from './document-rows.ts'
+import { insertMetadata } from './metadata-values.ts'
+import { removeDocument } from './put-document.ts'
+import { putTrash } from './trash.ts'
+
+const bySource = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE collections.name = ? AND documents.source = ?`
+const byId = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE documents.id = ?`
+const wholeByIds = `SELECT ${summaryColumns}, pages, outline FROM ${summaryTables} WHERE documents.id = ANY(?::text[])`
+const findStored = `SELECT collection, key, source, first_chunk AS "firstChunk", chunk_count AS "chunkCount"
+  FROM quire.documents WHERE id = ?`
+const within = 'collections.name = ANY(?::text[])'
+const isAfter = '(documents.created_at < ? OR (documents.created_at = ? AND documents.id > ?))'
+const countStored = `SELECT
+  (SELECT count(*) FROM quire.chunks WHERE collection = ? AND document = ?) AS chunks,
+  (SELECT count(*) FROM quire.vectors WHERE collection = ? AND chunk >= ? AND chunk < ?) AS vectors,
+  (SELECT count(*) FROM quire.chunks JOIN quire.document_terms USING (collection, document)
+    WHERE collection = ? AND document = ?) AS lexical`
+
+type Stored = { collection: number; key: number; source: string; firstChunk: number; chunkCount: number }
+
+/**
+ * The document operations of the store: find, read, list, describe, correct, delete. They run inside a transaction.
+ * `put-document.ts` writes documents.
+ */
+export async function findDocument(
+  sql: Sql,
+  collection: string,
+  source: string,
+): Promise<DocumentSummary | null> {
+  const row = await sql.get<SummaryRow>(bySource, collection, source)
+  return row ? toSummary(row) : null
+}
+
+export async function readSummary(sql: Sql, id: string): Promise<DocumentSummary | null> {
+  const row = await sql.get<SummaryRow>(byId, id)
+  return row ? toSummary(row) : null
+}
+
+export async function readDocuments(sql: Sql, ids: readonly string[]): Promise<Document[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.all<SummaryRow & { pages: string; outline: string }>(wholeByIds, ids)
+  const found = new Map(rows.map(row => [row.id, row]))
+  const documents: Document[] = []
+  for (const id of ids) {
+    const row = found.get(id)
+    if (row) documents.push(toDocument(row, await readText(sql, row)))
+  }
+  return documents
+}
+
+export async function listDocuments(
+  sql: Sql,
+  { collections, limit, offset, after = null }: Parameters<Store['listDocuments']>[0],
+): Promise<DocumentSummary[]> {
+  const conditions: { sql: string; values: SqlValue[] }[] = []
+  if (collections !== null) conditions.push({ sql: within, values: [collections] })
+  if (after !== null) conditions.push({ sql: isAfter, values: [after.createdAt, after.createdAt, after.id] })
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`
+  const rows = await sql.all<SummaryRow>(
+    `SELECT ${summaryColumns} FROM ${summaryTables} ${where}
+      ORDER BY documents.created_at DESC, documents.id LIMIT ? OFFSET ?`,
+    ...conditions.flatMap(({ values }) => values),
+    Math.max(0, limit),
+    Math.max(0, offset),
+  )
+  return rows.map(toSummary)
+}
+
+export async function countDocuments(sql: Sql, collections: readonly string[]): Promise<number> {
+  const count =
+    'SELECT coalesce(sum(documents), 0)::bigint AS count FROM quire.collections WHERE name = ANY(?::text[])'
+  return (await sql.get<{ count: number }>(count, collections))?.count ?? 0
+}
+
+/** Counts what is stored of a document, to verify a write. */
+export async function countDocument(sql: Sql, id: string): Promise<DocumentCount | null> {
+  const found = await sql.get<Stored>(findStored, id)
+  if (!found) return null
+  const { collection, key, firstChunk, chunkCount } = found
+  const counted = await sql.get<Omit<DocumentCount, 'markdownHash'>>(
+    countStored,
+    collection,
+    key,
+    collection,
+    firstChunk,
+    firstChunk + chunkCount,
+    collection,
+    key,
+  )
+  const { chunks = 0, vectors = 0, lexical = 0 } = counted ?? {}
+  const markdown = await readText(sql, found)
+  return { chunks, vectors, lexical, markdownHash: createHash('sha256').update(markdown).digest('hex') }
+}
+
+/** Locks the collection of a document and finds it again: another writer may have replaced it meanwhile. */
+async function lockStored(sql: Sql, id: string): Promise<Stored | null> {
+  const found = await sql.get<Stored>(findStored, id)
+  if (!found || !(await lockCollection(sql, found.collection))) return null
+  return (await sql.get<Stored>(findStored, id)) ?? null
+}
+
+/** Replaces title, metadata and labels as they are without corrections; the text and its chunks stay. */
+export async function describeDocument(
+  sql: Sql,
+  id: string,
+  { title, metadata, labels }: DocumentDescription,
+): Promise<boolean> {
+  refuseNul([title, metadata, labels])
+  const found = await lockStored(sql, id)
+  if (!found) return false
+  const { collection, key, source } = found
+  const update = 'UPDATE quire.documents SET metadata = ? WHERE collection = ? AND key = ?'
+  await sql.run(update, JSON.stringify(metadata), collection, key)
+  await sql.run('DELETE FROM quire.metadata_values WHERE collection = ? AND document = ?', collection, key)
+  await insertMetadata(sql, found, metadata)
+  await changeUncorrected(sql, { key: collection, source }, document => ({
+    ...document,
+    title,
+    ...(labels === undefined ? {} : { pages: [...labels.pages], pageLabelSource: labels.source }),
+  }))
+  await nextVersion(sql, collection)
+  return true
+}
+
+/** Replaces what a user corrected; null removes it. */
+export async function correctDocument(sql: Sql, id: string, correction: Correction | null): Promise<boolean> {
+  refuseNul(correction)
+  const found = await lockStored(sql, id)
+  if (!found) return false
+  await correctSource(sql, { key: found.collection, source: found.source }, correction)
+  await nextVersion(sql, found.collection)
+  return true
+}
+
+export async function deleteDocument(sql: Sql, id: string, trash?: TrashWrite): Promise<number | null> {
+  const found = await lockStored(sql, id)
+  if (!found) return null
+  await removeDocument(sql, found)
+  if (trash !== undefined) await putTrash(sql, trash)
+  return found.chunkCount
+}

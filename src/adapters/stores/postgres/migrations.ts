@@ -1,0 +1,92 @@
+import { Failure } from '../../../core/model/failure.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { Database, Sql } from './database.ts'
+import { sqlState } from './postgres-failure.ts'
+import { firstSchema } from './schema.ts'
+
+/** Steps from one version of the schema to the next; the number of steps is the version. Never change a released one. */
+export const migrations: readonly string[] = [firstSchema]
+
+/** Identifies the lock that migrating processes take: "quire" in ASCII. */
+const lockKey = 0x7175697265
+
+/**
+ * Brings the database to the current schema, under a lock that ends with the transaction: one process migrates, others
+ * wait. Throws STORE_TOO_NEW when a later version of the program has written it.
+ */
+export async function migrate(database: Database, clock: Clock, steps = migrations): Promise<void> {
+  const known = await database.read(readVersion)
+  if (known === steps.length) return
+  if (known < steps.length) await migrateFrom(database, clock, steps)
+  else throw tooNew(database, known, steps.length)
+}
+
+async function migrateFrom(database: Database, clock: Clock, steps: readonly string[]): Promise<void> {
+  await database.write(async sql => {
+    await sql.run('SELECT pg_advisory_xact_lock(?)', lockKey)
+    const from = await readVersion(sql)
+    if (from > steps.length) throw tooNew(database, from, steps.length)
+    if (from === 0) await createBase(sql)
+    for (let version = from + 1; version <= steps.length; version++) {
+      for (const statement of statementsOf(steps[version - 1] ?? '')) await sql.run(statement)
+      await sql.run('INSERT INTO quire.migrations (version, applied_at) VALUES (?, ?)', version, clock.now())
+    }
+  })
+}
+
+/** The version of the schema; 0 when the database has none. */
+async function readVersion(sql: Sql): Promise<number> {
+  const table = await sql.get<{ is_there: boolean }>(
+    "SELECT to_regclass('quire.migrations') IS NOT NULL AS is_there",
+  )
+  if (!table?.is_there) return 0
+  return (
+    (await sql.get<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM quire.migrations'))
+      ?.version ?? 0
+  )
+}
+
+async function createBase(sql: Sql): Promise<void> {
+  await sql.run('SAVEPOINT extension')
+  try {
+    await sql.run('CREATE EXTENSION IF NOT EXISTS vector')
+  } catch (error) {
+    throw extensionFailure(error)
+  }
+  await sql.run('CREATE SCHEMA IF NOT EXISTS quire')
+  await sql.run('CREATE TABLE quire.migrations (version integer PRIMARY KEY, applied_at text NOT NULL)')
+}
+
+/** 42501: no right; 0A000 and 58P01: the server does not have the files of the extension. */
+function extensionFailure(error: unknown): unknown {
+  const state = sqlState(error)
+  if (!['42501', '0A000', '58P01'].includes(state)) return error
+  const isMissing = state !== '42501'
+  return new Failure(
+    'unavailable',
+    'STORE_INVALID',
+    isMissing
+      ? 'The PostgreSQL server does not have the extension pgvector.'
+      : 'The database user may not create the extension pgvector.',
+    {
+      hint: isMissing
+        ? 'Install pgvector 0.8 or later on the server (Debian: postgresql-<version>-pgvector), then try again.'
+        : 'Ask an administrator to run `CREATE EXTENSION vector` in this database once, then try again.',
+      cause: error,
+    },
+  )
+}
+
+function tooNew(database: Database, found: number, known: number): Failure {
+  return new Failure(
+    'unavailable',
+    'STORE_TOO_NEW',
+    `The store ${database.description} has the schema ${found}; this program knows ${known}.`,
+    { hint: 'Update quire, or use another database.', details: { found, known } },
+  )
+}
+
+/** One statement each: statements with bound values cannot be sent together. */
+function statementsOf(step: string): string[] {
+  return step.split(';').filter(statement => statement.trim() !== '')
+}

@@ -1,0 +1,171 @@
+import { Failure } from '../../../core/model/failure.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { Store } from '../../../core/ports/store.ts'
+import { checkStore } from './check-store.ts'
+import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
+import {
+  countIndexes,
+  deleteCollection,
+  describeCollections,
+  ensureCollection,
+  findCollection,
+  type LanguageMemory,
+  listCollections,
+  replaceCollections,
+  toCollection,
+  updateCollection,
+} from './collections.ts'
+import { type Database, describeUrl, openDatabase, type Sql } from './database.ts'
+import {
+  correctDocument,
+  countDocument,
+  countDocuments,
+  deleteDocument,
+  describeDocument,
+  findDocument,
+  listDocuments,
+  readDocuments,
+  readSummary,
+} from './documents.ts'
+import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.ts'
+import { readGeometry } from './geometry.ts'
+import { type GroupMemory, groupDocuments } from './group-documents.ts'
+import { migrate, migrations } from './migrations.ts'
+import { listPending, listUntokened, putTokens, putVectors } from './pending-vectors.ts'
+import { proposeDocuments } from './propose-documents.ts'
+import { putDocuments } from './put-document.ts'
+import { rank } from './rank.ts'
+import { countChunks } from './scope-keys.ts'
+import { countTerms } from './term-counts.ts'
+import { listTrash, readTrash, removeTrash, removeTrashOf } from './trash.ts'
+
+export type PostgresStoreOptions = {
+  /** `postgres://user:password@host:port/database`. */
+  url: string
+  clock: Clock
+  /** How long a write waits for other writers of its collection. */
+  busyTimeoutMs?: number
+}
+
+/** Longer than another process takes to write the largest document. */
+const defaultBusyTimeoutMs = 60_000
+
+/**
+ * A store in one PostgreSQL database that several processes may share. It connects on first use. When the server cannot
+ * be reached, calls fail until it can; the store object stays valid.
+ */
+export function postgresStore(options: PostgresStoreOptions): Store {
+  const languages: LanguageMemory = new Map()
+  const groups: GroupMemory = new Map()
+  const connection = lazyDatabase(options)
+  const read = async <T>(work: (sql: Sql) => Promise<T>, signal?: AbortSignal) =>
+    (await connection.open()).read(work, signal)
+  const write = async <T>(work: (sql: Sql) => Promise<T>, signal?: AbortSignal) =>
+    (await connection.open()).write(work, signal)
+
+  return {
+    description: describeUrl(options.url),
+    schemaVersion: migrations.length,
+    access: () =>
+      read(async sql => {
+        const row = await sql.get<{ is_replica: boolean }>('SELECT pg_is_in_recovery() AS is_replica')
+        return row?.is_replica ? 'read-only' : 'read-write'
+      }),
+
+    getCollection: name =>
+      read(async sql => {
+        const row = await findCollection(sql, name)
+        return row ? toCollection(row) : null
+      }),
+    describeCollections: () => read(sql => describeCollections(sql, languages)),
+    listCollections: () => read(sql => listCollections(sql, languages)),
+    ensureCollection: collection => write(sql => ensureCollection(sql, collection)),
+    updateCollection: (name, change) => write(sql => updateCollection(sql, name, change)),
+    replaceCollections: successions => write(sql => replaceCollections(sql, successions)),
+    countIndexes: name => read(sql => countIndexes(sql, name)),
+    deleteCollection: name =>
+      write(async sql => {
+        await removeTrashOf(sql, name)
+        return deleteCollection(sql, name)
+      }),
+
+    findDocument: (collection, source) => read(sql => findDocument(sql, collection, source)),
+    putDocument: (document, signal) => write(sql => putDocuments(sql, [document]), signal),
+    putDocuments: (writes, signal) => write(sql => putDocuments(sql, writes), signal),
+    describeDocument: (id, facts) => write(sql => describeDocument(sql, id, facts)),
+    correctDocument: (id, correction) => write(sql => correctDocument(sql, id, correction)),
+    countDocument: id => read(sql => countDocument(sql, id)),
+    readDocument: async id => (await read(sql => readDocuments(sql, [id])))[0] ?? null,
+    readDocuments: ids => read(sql => readDocuments(sql, ids)),
+    readGeometry: (id, pages) => read(sql => readGeometry(sql, id, pages)),
+    readSummary: id => read(sql => readSummary(sql, id)),
+    listDocuments: request => read(sql => listDocuments(sql, request)),
+    countDocuments: collections => read(sql => countDocuments(sql, collections)),
+    findDocuments: (collection, filter, limit) =>
+      read(sql => findDocuments(sql, collection, { filter, limit })),
+    findNeighbours: (collection, request) => read(sql => findNeighbours(sql, collection, request)),
+    groupDocuments: (name, request) => read(sql => groupDocuments(sql, groups, { name, request })),
+    tallyDocuments: (collection, request) => read(sql => tallyDocuments(sql, collection, request)),
+    countChunks: scope => read(sql => countChunks(sql, scope)),
+    countTerms: request => read(sql => countTerms(sql, request)),
+    deleteDocument: (id, trash) => write(sql => deleteDocument(sql, id, trash)),
+    listTrash: collections => read(sql => listTrash(sql, collections)),
+    readTrash: id => read(sql => readTrash(sql, id)),
+    removeTrash: ids => write(sql => removeTrash(sql, ids)),
+
+    rank: (query, signal) => read(sql => rank(sql, query, signal), signal),
+    proposeDocuments: (query, signal) => read(sql => proposeDocuments(sql, query, signal), signal),
+    loadVectors: ids => read(sql => loadVectors(sql, ids)),
+    loadChunks: (ids, extras = { tokenBits: false }) => read(sql => loadChunks(sql, ids, extras)),
+    exportChunks: documentId => read(sql => exportChunks(sql, documentId)),
+    listPending: request => read(sql => listPending(sql, request)),
+    listUntokened: request => read(sql => listUntokened(sql, request)),
+    putTokens: (name, tokens, signal) => write(sql => putTokens(sql, name, tokens), signal),
+    putVectors: (name, vectors, signal) => write(sql => putVectors(sql, name, vectors), signal),
+
+    // The server removes deleted rows by itself (autovacuum).
+    compact: async () => {},
+    warm: async () => {
+      await connection.open()
+    },
+    check: async signal => checkStore(await connection.open(), signal),
+    close: () => connection.close(),
+  }
+}
+
+/** Connects and migrates on first use; after an error, the next use tries again. */
+function lazyDatabase({ url, clock, busyTimeoutMs = defaultBusyTimeoutMs }: PostgresStoreOptions) {
+  let opening: Promise<Database> | null = null
+  let isClosed = false
+
+  async function connect(): Promise<Database> {
+    const database = await openDatabase({ url, busyTimeoutMs })
+    try {
+      await migrate(database, clock)
+      return database
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }
+
+  return {
+    async open(): Promise<Database> {
+      if (isClosed) throw new Failure('unavailable', 'STORE_CLOSED', 'The store is closed.')
+      opening ??= connect()
+      try {
+        return await opening
+      } catch (error) {
+        opening = null
+        throw error
+      }
+    },
+    async close(): Promise<void> {
+      isClosed = true
+      await opening?.then(
+        database => database.close(),
+        () => {},
+      )
+    },
+  }
+}
