@@ -21,10 +21,12 @@ export function ownPaths(config: Written): string[] {
 
 function written({ values, features }: Written): string[] {
   const ofFeatures = features.flatMap(({ homeFolders }) => homeFolders ?? [])
-  const database = storeUrl(values).replace(/^sqlite:/i, '')
+  const url = storeUrl(values)
+  const database = url.replace(/^sqlite:/i, '')
+  const endings = /^postgres:/i.test(url) ? [] : ['', '-wal', '-shm', '-journal']
   return [
     ...[...records, ...ofFeatures].map(name => join(values.home, name)),
-    ...['', '-wal', '-shm', '-journal'].map(ending => `${database}${ending}`),
+    ...endings.map(ending => `${database}${ending}`),
   ]
 }
 

@@ -1,31 +1,30 @@
-import { basename } from 'node:path'
 import { after, test } from 'node:test'
-import pg from 'pg'
-import { startServices } from '../../scripts/services/start-services.ts'
-import { openStore } from '../../src/adapters/stores/index.ts'
+import { postgresJobLedger } from '../../src/adapters/stores/postgres/job-ledger.ts'
+import type { JobLedger } from '../../src/core/ports/job-ledger.ts'
+import { postgresDatabases } from '../support/postgres-databases.ts'
+import { testJobLedger } from './job-ledger-suite.ts'
+import { testPostgresPromises } from './postgres-promises.ts'
 import { stillClock } from './store-fixtures.ts'
 import { testStore } from './store-suite.ts'
 
-const { postgres } = await startServices(['postgres'], line => process.stderr.write(`${line}\n`))
-if ('reason' in postgres) test('the PostgreSQL store', { skip: postgres.reason }, () => {})
+const databases = await postgresDatabases()
+if ('reason' in databases) test('the PostgreSQL store', { skip: databases.reason }, () => {})
 else {
-  after(() => postgres.stop())
-  const template = `${postgres.url}_template`
-  await create('postgres_template', 'template0')
-  const store = await openStore(template, { clock: stillClock })
-  await store.describeCollections()
-  await store.close()
-  testStore('postgres', async folder => {
-    // Copying a database is faster than creating a hundred tables.
-    const name = basename(folder).toLowerCase().replaceAll('-', '_')
-    await create(name, 'postgres_template')
-    return new URL(name, postgres.url).href
+  after(() => databases.stop())
+  testStore('postgres', () => databases.createStore())
+  testJobLedger('postgres', async (context, options) => {
+    const opened: JobLedger[] = []
+    context.after(async () => {
+      for (const ledger of opened) await ledger.close()
+    })
+    const url = await databases.createStore()
+    return {
+      open() {
+        const ledger = postgresJobLedger({ url, clock: stillClock, ...options })
+        opened.push(ledger)
+        return ledger
+      },
+    }
   })
-
-  async function create(name: string, template: string): Promise<void> {
-    const client = new pg.Client(postgres && 'url' in postgres ? postgres.url : '')
-    await client.connect()
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
-    await client.end()
-  }
+  testPostgresPromises(databases)
 }

@@ -74,6 +74,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   yaml: ['features/citations'],
   saxes: ['features/hansard'],
   '@redis/client': ['adapters/caches'],
+  pg: ['adapters/stores/postgres/database.ts'],
   'robots-parser': ['features/crawl'],
   tldts: ['features/crawl/site/url-scope.ts'],
   'playwright-core': ['features/crawl/site/browser.ts'],

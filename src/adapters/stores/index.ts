@@ -37,11 +37,19 @@ const stores = {
       const { postgresStore } = await import('./postgres/postgres-store.ts')
       return postgresStore({ ...options, url: `postgres:${place}` })
     },
-    async openLedger() {
-      throw notOnPostgres('Jobs')
+    async openLedger(place, options) {
+      const { postgresJobLedger } = await import('./postgres/job-ledger.ts')
+      return postgresJobLedger({ ...options, url: `postgres:${place}` })
     },
     async openTables() {
-      throw notOnPostgres('The tables of this feature')
+      throw new Failure(
+        'unsupported',
+        'STORE_UNSUPPORTED',
+        'This feature has no tables for PostgreSQL yet.',
+        {
+          hint: 'Use a store of the kind sqlite for code graphs and facts.',
+        },
+      )
     },
   },
 } satisfies Record<string, StoreKind>
@@ -69,12 +77,6 @@ export async function openTables<Access>(
 ): Promise<Access> {
   const { kind, place } = findKind(url)
   return stores[kind].openTables(tables, place, options)
-}
-
-function notOnPostgres(what: string): Failure {
-  return new Failure('unsupported', 'STORE_UNSUPPORTED', `${what} are not available on PostgreSQL yet.`, {
-    hint: 'Use a store of the kind sqlite.',
-  })
 }
 
 function findKind(url: string): { kind: keyof typeof stores; place: string } {

@@ -33,7 +33,8 @@ export const settings = {
   'store.url': setting({
     kind: located,
     default: 'sqlite',
-    description: 'Where documents are stored: sqlite (in the home) or sqlite:/path/to/file.db',
+    description:
+      'Where documents are stored: sqlite (in the home), sqlite:/path/to/file.db or postgres://user:password@host/database',
     secret: 'userinfo',
     aliases: { flags: ['store'], env: ['QUIRE_STORE'], file: ['store'] },
   }),

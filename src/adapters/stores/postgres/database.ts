@@ -39,30 +39,10 @@ export type DatabaseOptions = {
   url: string
   /** How long a write waits for others. */
   busyTimeoutMs: number
-  /** How many connections are open at most. */
-  connections?: number
 }
 
-export async function openDatabase({
-  url,
-  busyTimeoutMs,
-  connections = 8,
-}: DatabaseOptions): Promise<Database> {
-  const { default: pg } = await import('pg')
-  const numbers = new pg.TypeOverrides()
-  // Keys and counts are far below 2^53.
-  numbers.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool: Pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-    allowExitOnIdle: true,
-    types: numbers,
-    application_name: 'quire',
-  })
-  // A connection that is lost while idle is replaced by the pool; without a listener the process would end.
-  pool.on('error', () => {})
+export async function openDatabase({ url, busyTimeoutMs }: DatabaseOptions): Promise<Database> {
+  const { pool, leave } = await joinPool(url)
   let isClosed = false
 
   async function transact<T>(
@@ -107,9 +87,49 @@ export async function openDatabase({
     async close() {
       if (isClosed) return
       isClosed = true
-      await pool.end()
+      await leave()
     },
   }
+}
+
+/** How many connections a process has at most. */
+const mostConnections = 8
+
+/** The store, the jobs and the features of a process use one pool for each database. */
+const pools = new Map<string, { pool: Pool; users: number }>()
+
+async function joinPool(url: string): Promise<{ pool: Pool; leave(): Promise<void> }> {
+  const { default: pg } = await import('pg')
+  const shared = pools.get(url) ?? { pool: newPool(pg, url), users: 0 }
+  pools.set(url, shared)
+  shared.users += 1
+  return {
+    pool: shared.pool,
+    async leave() {
+      shared.users -= 1
+      if (shared.users > 0) return
+      pools.delete(url)
+      await shared.pool.end()
+    },
+  }
+}
+
+function newPool(pg: typeof import('pg')['default'], url: string): Pool {
+  const numbers = new pg.TypeOverrides()
+  // Keys and counts are far below 2^53.
+  numbers.setTypeParser(pg.types.builtins.INT8, Number)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: mostConnections,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+    types: numbers,
+    application_name: 'quire',
+  })
+  // A connection that is lost while idle is replaced by the pool; without a listener the process would end.
+  pool.on('error', () => {})
+  return pool
 }
 
 /** Cancels what the transaction is doing on the server when the caller no longer waits. */

@@ -102,7 +102,7 @@ export async function documentsWith(
 ): Promise<ReadonlySet<number>> {
   const chunks = new Set<number>()
   for (const { block, entries } of await readBlocks(sql, collection, terms))
-    eachEntry(entries, place => chunks.add(block * blockSize + place))
+    eachEntry(entries, ({ place }) => chunks.add(block * blockSize + place))
   if (chunks.size === 0) return new Set()
   const rows = await sql.all<{ key: number }>(findHolders, collection, [...chunks])
   return new Set(rows.map(({ key }) => key))

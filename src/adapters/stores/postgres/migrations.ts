@@ -2,10 +2,10 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Database, Sql } from './database.ts'
 import { sqlState } from './postgres-failure.ts'
-import { firstSchema } from './schema.ts'
+import { firstSchema, jobsSchema } from './schema.ts'
 
 /** Steps from one version of the schema to the next; the number of steps is the version. Never change a released one. */
-export const migrations: readonly string[] = [firstSchema]
+export const migrations: readonly string[] = [firstSchema, jobsSchema]
 
 /** Identifies the lock that migrating processes take: "quire" in ASCII. */
 const lockKey = 0x7175697265

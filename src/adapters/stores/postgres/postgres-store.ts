@@ -1,5 +1,3 @@
-import { Failure } from '../../../core/model/failure.ts'
-import type { Clock } from '../../../core/ports/clock.ts'
 import type { Store } from '../../../core/ports/store.ts'
 import { checkStore } from './check-store.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
@@ -15,7 +13,7 @@ import {
   toCollection,
   updateCollection,
 } from './collections.ts'
-import { type Database, describeUrl, openDatabase, type Sql } from './database.ts'
+import { describeUrl, type Sql } from './database.ts'
 import {
   correctDocument,
   countDocument,
@@ -30,7 +28,8 @@ import {
 import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.ts'
 import { readGeometry } from './geometry.ts'
 import { type GroupMemory, groupDocuments } from './group-documents.ts'
-import { migrate, migrations } from './migrations.ts'
+import { lazyDatabase, type PostgresPlace } from './lazy-database.ts'
+import { migrations } from './migrations.ts'
 import { listPending, listUntokened, putTokens, putVectors } from './pending-vectors.ts'
 import { proposeDocuments } from './propose-documents.ts'
 import { putDocuments } from './put-document.ts'
@@ -39,22 +38,11 @@ import { countChunks } from './scope-keys.ts'
 import { countTerms } from './term-counts.ts'
 import { listTrash, readTrash, removeTrash, removeTrashOf } from './trash.ts'
 
-export type PostgresStoreOptions = {
-  /** `postgres://user:password@host:port/database`. */
-  url: string
-  clock: Clock
-  /** How long a write waits for other writers of its collection. */
-  busyTimeoutMs?: number
-}
-
-/** Longer than another process takes to write the largest document. */
-const defaultBusyTimeoutMs = 60_000
-
 /**
  * A store in one PostgreSQL database that several processes may share. It connects on first use. When the server cannot
  * be reached, calls fail until it can; the store object stays valid.
  */
-export function postgresStore(options: PostgresStoreOptions): Store {
+export function postgresStore(options: PostgresPlace): Store {
   const languages: LanguageMemory = new Map()
   const groups: GroupMemory = new Map()
   const connection = lazyDatabase(options)
@@ -130,42 +118,5 @@ export function postgresStore(options: PostgresStoreOptions): Store {
     },
     check: async signal => checkStore(await connection.open(), signal),
     close: () => connection.close(),
-  }
-}
-
-/** Connects and migrates on first use; after an error, the next use tries again. */
-function lazyDatabase({ url, clock, busyTimeoutMs = defaultBusyTimeoutMs }: PostgresStoreOptions) {
-  let opening: Promise<Database> | null = null
-  let isClosed = false
-
-  async function connect(): Promise<Database> {
-    const database = await openDatabase({ url, busyTimeoutMs })
-    try {
-      await migrate(database, clock)
-      return database
-    } catch (error) {
-      await database.close()
-      throw error
-    }
-  }
-
-  return {
-    async open(): Promise<Database> {
-      if (isClosed) throw new Failure('unavailable', 'STORE_CLOSED', 'The store is closed.')
-      opening ??= connect()
-      try {
-        return await opening
-      } catch (error) {
-        opening = null
-        throw error
-      }
-    },
-    async close(): Promise<void> {
-      isClosed = true
-      await opening?.then(
-        database => database.close(),
-        () => {},
-      )
-    },
   }
 }

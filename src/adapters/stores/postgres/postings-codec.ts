@@ -51,11 +51,18 @@ function countUses({ body, heading }: ChunkWrite['terms']): Map<string, Use> {
   return uses
 }
 
-/** Calls `visit` for every entry of a block. */
-export function eachEntry(
-  entries: Uint8Array,
-  visit: (place: number, body: number, heading: number, length: number) => void,
-): void {
+/** What a block says of one term in one chunk. */
+export type Entry = {
+  /** The place of the chunk in its block. */
+  place: number
+  body: number
+  heading: number
+  /** The number of all terms of the chunk. */
+  length: number
+}
+
+/** Calls `visit` for every entry of a block, with the same object each time: a common term has a million entries. */
+export function eachEntry(entries: Uint8Array, visit: (entry: Readonly<Entry>) => void): void {
   let at = 0
   const next = () => {
     let value = 0
@@ -65,10 +72,17 @@ export function eachEntry(
       if (byte < 128) return value
     }
   }
-  while (at < entries.length) visit(next(), next(), next(), next())
+  const entry: Entry = { place: 0, body: 0, heading: 0, length: 0 }
+  while (at < entries.length) {
+    entry.place = next()
+    entry.body = next()
+    entry.heading = next()
+    entry.length = next()
+    visit(entry)
+  }
 }
 
-/** The entries without those of chunks from `first` to `last`; null when none of them is in the block. */
+/** The entries without those of chunks from `first` to `last`. */
 export function withoutChunks(
   { block, entries }: { block: number; entries: Uint8Array },
   first: number,
@@ -77,7 +91,7 @@ export function withoutChunks(
   const numbers: number[] = []
   let chunks = 0
   let uses = 0
-  eachEntry(entries, (place, body, heading, length) => {
+  eachEntry(entries, ({ place, body, heading, length }) => {
     const key = block * blockSize + place
     if (key >= first && key <= last) return
     chunks += 1
@@ -105,6 +119,7 @@ const hashMark = '\u0001'
 
 /** A term as it is stored. Long terms do not fit into an index, and lone surrogates have no UTF-8 form: they are hashed. */
 export function termKey(term: string): string {
-  if (term.length <= longestTerm && term.isWellFormed() && !/[\0\u0001]/.test(term)) return term
+  const isPlain = term.length <= longestTerm && term.isWellFormed()
+  if (isPlain && !term.includes('\0') && !term.includes(hashMark)) return term
   return `${hashMark}${createHash('sha256').update(term, 'utf16le').digest('hex')}`
 }

@@ -117,3 +117,47 @@ export const firstSchema = [
   ),
   indexes,
 ].join('\n')
+
+/** Jobs and the outcome of each of their sources. `jobs_live` ensures that work is done once across all processes. */
+export const jobsSchema = `
+CREATE TABLE quire.jobs (
+  key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id text COLLATE "C" NOT NULL UNIQUE,
+  work text COLLATE "C" NOT NULL,
+  kind text NOT NULL,
+  title text NOT NULL,
+  collection text,
+  input text NOT NULL,
+  is_repeatable integer NOT NULL,
+  origin text NOT NULL,
+  correlation_id text NOT NULL,
+  state text NOT NULL,
+  attempt integer NOT NULL,
+  progress text NOT NULL,
+  counts text NOT NULL,
+  result text,
+  failure text,
+  created_at text NOT NULL,
+  updated_at text NOT NULL,
+  finished_at text,
+  owner text NOT NULL,
+  instance text NOT NULL,
+  heartbeat_at text NOT NULL,
+  is_cancel_requested integer NOT NULL,
+  revision bigint NOT NULL
+);
+CREATE UNIQUE INDEX jobs_live ON quire.jobs (work) WHERE state IN ('running', 'interrupted');
+CREATE INDEX jobs_state ON quire.jobs (state, key);
+
+CREATE TABLE quire.job_items (
+  job bigint NOT NULL REFERENCES quire.jobs ON DELETE CASCADE,
+  ordinal integer NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  outcome text NOT NULL,
+  message text,
+  document_id text,
+  chunks integer NOT NULL,
+  PRIMARY KEY (job, ordinal),
+  UNIQUE (job, name)
+);
+`

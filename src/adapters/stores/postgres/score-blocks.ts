@@ -37,8 +37,8 @@ export function scoreBlocks(
     group.sort((one, other) => (places.get(one.term) ?? 0) - (places.get(other.term) ?? 0))
     for (const { term, entries } of group) {
       const statistics = { chunks, containing: containing[places.get(term) ?? 0] ?? 0, meanLength }
-      eachEntry(entries, (place, body, heading, length) => {
-        sums[place] = (sums[place] ?? 0) + scoreTerm({ heading, body, length }, statistics, scoring)
+      eachEntry(entries, entry => {
+        sums[entry.place] = (sums[entry.place] ?? 0) + scoreTerm(entry, statistics, scoring)
       })
     }
     const first = (group[0]?.block ?? 0) * blockSize

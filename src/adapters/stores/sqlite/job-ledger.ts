@@ -7,8 +7,9 @@ import type {
   JobLedger,
   JobNews,
 } from '../../../core/ports/job-ledger.ts'
+import { type JobRow, toJobSummary } from '../common/job-row.ts'
 import type { Database } from './database.ts'
-import { findJob, findLiveJob, type JobRow, listItems, listJobs, readJob, toJobSummary } from './job-rows.ts'
+import { findJob, findLiveJob, listItems, listJobs, readJob } from './job-rows.ts'
 import { type SideOptions, sideConnection } from './side-connection.ts'
 
 export type SqliteLedgerOptions = SideOptions & {

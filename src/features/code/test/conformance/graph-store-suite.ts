@@ -53,7 +53,7 @@ async function place(context: TestContext, urlIn: UrlIn) {
     await rm(folder, { recursive: true, force: true })
   })
   return async () => {
-    const store = await openTables(urlIn(folder), graphTables, { clock: stillClock })
+    const store = await openTables(await urlIn(folder), graphTables, { clock: stillClock })
     opened.push(store)
     return store
   }

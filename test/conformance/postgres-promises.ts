@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { openStore } from '../../src/adapters/stores/index.ts'
+import { openDatabase } from '../../src/adapters/stores/postgres/database.ts'
+import { Failure } from '../../src/core/model/failure.ts'
+import type { PostgresDatabases } from '../support/postgres-databases.ts'
+import { collection, never, rankByWords, stillClock, write } from './store-fixtures.ts'
+
+const options = { clock: stillClock }
+const asked = { collections: ['notes'], filter: [], limit: 5, terms: ['one'] }
+
+/** What a store on a server promises beyond the port. */
+export function testPostgresPromises(databases: PostgresDatabases): void {
+  describe('the PostgreSQL store', () => {
+    test('creates its tables once, however many processes begin at the same time', async () => {
+      const url = await databases.createEmpty()
+      const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(url, options)))
+      await Promise.all(stores.map(store => store.ensureCollection(collection('notes'))))
+      assert.equal((await stores[0]!.listCollections()).length, 1)
+      for (const store of stores) await store.close()
+      const versions = await databases.run('SELECT version FROM quire.migrations ORDER BY version', url)
+      assert.deepEqual(versions, [{ version: 1 }, { version: 2 }])
+    })
+
+    test('refuses a database that a later version has written', async () => {
+      const url = await databases.createStore()
+      await databases.run("INSERT INTO quire.migrations VALUES (99, 'later')", url)
+      const store = await openStore(url, options)
+      await assert.rejects(store.listCollections(), { code: 'STORE_TOO_NEW', hint: /Update quire/ })
+      await store.close()
+    })
+
+    test('says what to do when the user may not create the extension, and works once it exists', async () => {
+      const url = new URL(await databases.createEmpty())
+      const name = url.pathname.slice(1)
+      await databases.run(
+        `CREATE ROLE limited LOGIN PASSWORD 'limited'; GRANT CREATE ON DATABASE ${name} TO limited`,
+      )
+      const limited = new URL(url)
+      limited.username = 'limited'
+      limited.password = 'limited'
+      const store = await openStore(limited.href, options)
+      await assert.rejects(store.listCollections(), {
+        code: 'STORE_INVALID',
+        hint: /CREATE EXTENSION vector/,
+      })
+      await databases.run('CREATE EXTENSION vector', url.href)
+      assert.deepEqual(await store.listCollections(), [])
+      await store.close()
+    })
+
+    test('lets a user without rights on the schema read and not write, as granted', async () => {
+      const url = new URL(await databases.createStore())
+      const owner = await openStore(url.href, options)
+      await owner.ensureCollection(collection('notes'))
+      await owner.putDocument(write({ collection: 'notes', source: 'a', chunks: [{ text: 'one' }] }), never)
+      await databases.run(
+        `CREATE ROLE reader LOGIN PASSWORD 'reader'; GRANT USAGE ON SCHEMA quire TO reader;
+          GRANT SELECT ON ALL TABLES IN SCHEMA quire TO reader`,
+        url.href,
+      )
+      url.username = 'reader'
+      url.password = 'reader'
+      const reader = await openStore(url.href, options)
+      assert.equal((await rankByWords(reader, asked, never)).ranked.length, 1)
+      await assert.rejects(reader.deleteDocument('notes/a'), { code: 'STORE_READ_ONLY' })
+      await reader.close()
+      await owner.close()
+    })
+
+    test('errors of the server are failures with what to do, and never contain the password', async () => {
+      const url = new URL(await databases.createStore())
+      const wrongPassword = new URL(url)
+      wrongPassword.password = 'not-the-secret'
+      const wrongDatabase = new URL('nowhere', url)
+      const wrongPort = new URL(url)
+      wrongPort.port = '1'
+      for (const [address, code] of [
+        [wrongPassword, 'STORE_FORBIDDEN'],
+        [wrongDatabase, 'STORE_INVALID'],
+        [wrongPort, 'STORE_UNREACHABLE'],
+      ] as const) {
+        const store = await openStore(address.href, options)
+        assert.ok(!store.description.includes(address.password), store.description)
+        const error = await store.listCollections().then(
+          () => null,
+          reason => reason,
+        )
+        assert.ok(error instanceof Failure && error.hint !== null)
+        assert.equal(error.code, code)
+        assert.ok(!`${error.message} ${error.hint} ${error.cause}`.includes(address.password))
+        await store.close()
+      }
+    })
+
+    test('goes on after its connections were cut', async () => {
+      const url = await databases.createStore()
+      const store = await openStore(url, options)
+      await store.ensureCollection(collection('notes'))
+      const cut =
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = '
+      await databases.run(`${cut} '${new URL(url).pathname.slice(1)}'`)
+      const attempts = [0, 1, 2].map(() => store.getCollection('notes').catch(error => error.code))
+      const answers = await Promise.all(attempts)
+      for (const answer of answers)
+        assert.ok(answer === 'STORE_UNREACHABLE' || answer?.name === 'notes', String(answer))
+      assert.equal((await store.getCollection('notes'))?.name, 'notes')
+      await store.close()
+    })
+
+    test('a caller that no longer waits ends its statement on the server', async () => {
+      const url = await databases.createStore()
+      const database = await openDatabase({ url, busyTimeoutMs: 1_000 })
+      const stop = new AbortController()
+      const began = performance.now()
+      const slow = database.read(async sql => {
+        setImmediate(() => stop.abort())
+        await sql.run('SELECT pg_sleep(30)')
+      }, stop.signal)
+      await assert.rejects(slow, { code: 'CANCELLED' })
+      assert.ok(performance.now() - began < 10_000)
+      assert.equal(
+        await database.read(async sql => (await sql.get<{ one: number }>('SELECT 1 AS one'))?.one),
+        1,
+      )
+      await database.close()
+    })
+
+    test('a writer that waits too long for another one says so, and changes nothing', async () => {
+      const url = await databases.createStore()
+      const store = await openStore(url, { ...options, busyTimeoutMs: 200 })
+      await store.ensureCollection(collection('notes'))
+      const other = await openDatabase({ url, busyTimeoutMs: 200 })
+      const document = write({ collection: 'notes', source: 'a', chunks: [{ text: 'one' }] })
+      await other.write(async sql => {
+        await sql.run("SELECT 1 FROM quire.collections WHERE name = 'notes' FOR UPDATE")
+        await assert.rejects(store.putDocument(document, never), { code: 'STORE_BUSY' })
+      })
+      assert.equal(await store.findDocument('notes', 'a'), null)
+      await store.putDocument(document, never)
+      await other.close()
+      await store.close()
+    })
+
+    test('keeps nothing in a session: every transaction may use another connection', async () => {
+      const url = await databases.createStore()
+      const store = await openStore(url, options)
+      await store.ensureCollection(collection('notes'))
+      await store.putDocument(write({ collection: 'notes', source: 'a', chunks: [{ text: 'one' }] }), never)
+      await rankByWords(store, asked, never)
+      const database = await openDatabase({ url, busyTimeoutMs: 1_000 })
+      // The same pool: these are the sessions that the store used.
+      const left = await database.read(sql =>
+        sql.get(`SELECT (SELECT count(*) FROM pg_prepared_statements) AS prepared,
+          (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory') AS locks,
+          (SELECT count(*) FROM pg_settings WHERE source = 'session' AND name <> 'transaction_isolation'
+            AND name <> 'transaction_read_only' AND name <> 'transaction_deferrable') AS settings`),
+      )
+      assert.deepEqual({ ...left! }, { prepared: 0, locks: 0, settings: 0 })
+      await database.close()
+      await store.close()
+    })
+  })
+}
