@@ -14,6 +14,7 @@ import {
   pendingSchema,
   projectsSchema,
   storedCopiesSchema,
+  titleOrderSchema,
   trashSchema,
 } from './schema.ts'
 import { isSchemaError } from './sqlite-failure.ts'
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   database => database.exec(chosenModelsSchema),
   database => database.exec(storedCopiesSchema),
   database => database.exec(trashSchema),
+  database => database.exec(titleOrderSchema),
 ]
 
 /**

@@ -202,6 +202,7 @@ export const texts = {
     empty: 'There are no documents here yet.',
     select: (title: string) => `Select ${title}`,
     selection: 'Select',
+    contains: 'Words in title or source',
     selected: (count: number) => `${count} selected`,
     delete: 'Delete',
     clear: 'Clear the selection',

@@ -3,8 +3,11 @@ import { useEffect, useRef } from 'preact/hooks'
 import { type CallError, callTool } from '../state/api.ts'
 import { offers } from '../state/catalog.ts'
 import { deleteDocuments, deletions, leaving } from '../state/deletions.ts'
+import { query } from '../state/router.ts'
+import { tableInput } from '../state/table-request.ts'
 import { texts } from '../texts.ts'
 import { CorrectionForm } from './correction-form.tsx'
+import { DocumentFilters, SortHead } from './document-filters.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { languageName } from './search-filters.tsx'
 
@@ -41,13 +44,18 @@ export function DocumentTable({ library }: { library: string }) {
   const selected = useSignal<ReadonlySet<string>>(new Set())
   const place = useRef<HTMLTableSectionElement>(null)
   const asked = useRef(new Set<number>())
+  const choice = JSON.stringify(tableInput(query.value))
+  const shown = useRef('')
 
   async function load(block: number): Promise<void> {
     if (asked.current.has(block)) return
     asked.current.add(block)
+    const wanted = shown.current
     try {
-      const input = { library, limit: blockLength, offset: block * blockLength }
+      const input = { library, limit: blockLength, offset: block * blockLength, ...tableInput(query.value) }
       const found = await callTool<Listing>('documents/list_documents', input)
+      // Another order or filter was chosen meanwhile.
+      if (wanted !== shown.current) return
       total.value = found.total
       blocks.value = new Map(blocks.value).set(block, found.documents)
     } catch (problem) {
@@ -68,6 +76,7 @@ export function DocumentTable({ library }: { library: string }) {
 
   useEffect(() => {
     asked.current.clear()
+    shown.current = `${library} ${choice}`
     blocks.value = new Map()
     void load(0).then(look)
     window.addEventListener('scroll', look, { passive: true })
@@ -76,7 +85,7 @@ export function DocumentTable({ library }: { library: string }) {
       window.removeEventListener('scroll', look)
       window.removeEventListener('resize', look)
     }
-  }, [library])
+  }, [library, choice])
 
   function reload(): void {
     asked.current.clear()
@@ -111,6 +120,7 @@ export function DocumentTable({ library }: { library: string }) {
     <>
       <ErrorNote error={error.value} />
       {total.value === null ? null : <p class="quiet">{texts.library.documents(count)}</p>}
+      <DocumentFilters />
       {total.value === 0 ? <p class="note">{texts.library.empty}</p> : null}
       {chosen.value === null ? null : <CorrectionForm document={chosen.value} close={reload} />}
       {selected.value.size === 0 ? null : (
@@ -135,10 +145,10 @@ export function DocumentTable({ library }: { library: string }) {
             <th scope="col">
               <span class="visually-hidden">{texts.library.selection}</span>
             </th>
-            <th scope="col">{texts.library.documentTitle}</th>
-            <th scope="col">{texts.library.format}</th>
-            <th scope="col">{texts.library.language}</th>
-            <th scope="col">{texts.library.added}</th>
+            <SortHead sort="title" name={texts.library.documentTitle} />
+            <SortHead sort="format" name={texts.library.format} />
+            <SortHead sort="language" name={texts.library.language} />
+            <SortHead sort="newest" name={texts.library.added} />
             <th scope="col">
               <span class="visually-hidden">{texts.library.correct}</span>
             </th>
