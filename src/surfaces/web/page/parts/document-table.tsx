@@ -30,6 +30,12 @@ const rowHeight = 44
 const blockLength = 200
 /** Rows that are kept above and below the window. */
 const margin = 20
+/** The table is drawn again after so many rows of scrolling, not after each. */
+const step = 10
+
+function inSteps(row: number): number {
+  return Math.floor(row / step) * step
+}
 
 /**
  * The documents of a library. Only the rows in the window exist, and only blocks of rows near it are loaded, so that a
@@ -67,8 +73,8 @@ export function DocumentTable({ library }: { library: string }) {
   function look(): void {
     const box = place.current?.getBoundingClientRect()
     if (box === undefined) return
-    const first = Math.max(0, Math.floor(-box.top / rowHeight) - margin)
-    const last = Math.ceil((window.innerHeight - box.top) / rowHeight) + margin
+    const first = Math.max(0, inSteps(-box.top / rowHeight) - margin)
+    const last = inSteps((window.innerHeight - box.top) / rowHeight) + step + margin
     if (first !== range.value.first || last !== range.value.last) range.value = { first, last }
     const end = Math.min(last, (total.value ?? 1) - 1)
     for (let block = Math.floor(first / blockLength); block * blockLength <= end; block++) void load(block)
