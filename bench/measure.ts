@@ -272,8 +272,8 @@ export const measures: Readonly<Record<string, Measure>> = {
   'manual-answers': {
     file: 'src/features/knowledge/bench/manual-answers.ts',
     measures:
-      'answers of agent_query to the committed questions about manuals, with the judgements of a reader',
-    needs: 'manuals of Debian packages, unpacked (--manuals)',
+      'answers of agent_query to questions about manuals; writes a sheet to be judged blind, and the table of one that was',
+    needs: 'manuals of Debian packages, unpacked (--manuals); none with --judged',
     data: 'public',
     takes: 'tens of minutes',
   },

@@ -12,7 +12,7 @@ import type { TruePages } from '../test/support/pdf-truth/score-labels.ts'
 
 export type TrueStructure = {
   file: string
-  set?: 'develop' | 'judge'
+  set?: 'develop' | 'judge' | 'last'
   upTo?: number
   title: string | null
   otherTitles?: string[]
@@ -32,7 +32,7 @@ export type Folders = { data: string; debian: string | null }
 
 export const readStructures = (): TrueStructure[] =>
   read<{ documents: TrueStructure[] }>('structure.json').documents
-/** Files of Debian packages: `untouched`, or the `develop` or `judge` half of the later ones. */
+/** Files of Debian packages: `untouched`, or the `develop`, `judge` or `last` part of the later ones. */
 export const readDebianStructures = (set: string): TrueStructure[] =>
   ['structure-untouched.json', 'structure-debian.json']
     .flatMap(name => read<{ documents: TrueStructure[] }>(name).documents)

@@ -1,10 +1,10 @@
 /**
  * Titles and section headings of PDF files against lists made by reading (`bench/truth/structure.json`).
  * A heading is right when its text and its page are; its level counts apart, relative to the heading before it.
- * Usage: npm run measure -- structure [--data <folder>] [--debian <folder>] [--set untouched|judge|develop]
+ * Usage: npm run measure -- structure [--data <folder>] [--debian <folder>] [--set untouched|judge|develop|last]
  *   [--only <part of a path>] [--misses]
- * With --debian, a folder of unpacked Debian packages, the files of `structure-untouched.json`, which no rule was made
- * for, are measured instead, or with --set one half of those of `structure-debian.json`:
+ * With --debian, a folder of unpacked Debian packages, the files of `structure-untouched.json` are measured instead, or
+ * with --set one part of those of `structure-debian.json`:
  * `apt-get download <package>` for each `package` of the list, and `dpkg -x` into the folder.
  */
 

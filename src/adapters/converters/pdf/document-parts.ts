@@ -32,10 +32,14 @@ export function listParts(pages: readonly PageLines[]): Part[] {
   return parts
 }
 
-/** The size and the font of most letters. */
+/** The size and the font of most letters of the running text; tables and programs count when there is nothing else. */
 export type UsualStyle = { size: number; family: string }
 
-export function findUsualStyle(parts: readonly Part[]): UsualStyle {
+export function findUsualStyle(all: readonly Part[]): UsualStyle {
+  const running = all.filter(
+    ({ isBody, lines }) => isBody && lines.every(line => line.table === null && !line.monospace),
+  )
+  const parts = running.length > 0 ? running : all
   const sizes = new Map<number, number>()
   const families = new Map<string, number>()
   for (const { lines } of parts)

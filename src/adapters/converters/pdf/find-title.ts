@@ -25,13 +25,24 @@ export function findTitle(parts: readonly Part[], declared: string | null): Titl
       .map(part => part.text)
       .join(' '),
   )
-  const printedText = printed.map(part => part.text).join(' ')
+  const printedText = withoutMarks(printed.map(part => part.text).join(' '))
   const isPrinted =
     declared !== null &&
     keyOf(declared).length > 5 &&
     (firstPages.includes(keyOf(declared)) || isMixedWith(declared, printedText))
-  const title = isPrinted ? declared : printedText || declared
+  const isShortened = declared !== null && printed.length === 1 && isBeginning(declared, printedText)
+  const title = isPrinted && !isShortened ? declared : printedText || declared
   return { title: title || null, parts: new Set(endBlock(block, printed, parts)) }
+}
+
+/** Whether a title leaves out the end of what is printed: "Introduction to argtable" of "Introduction to argtable 2.x". */
+function isBeginning(title: string, text: string): boolean {
+  return keyOf(text).startsWith(keyOf(title)) && keyOf(text).length > keyOf(title).length + 1
+}
+
+/** Drops the marks of footnotes: "[^1]". */
+function withoutMarks(text: string): string {
+  return text.replace(/\s*\[\^[^\]]*\]/g, '')
 }
 
 /**
@@ -72,7 +83,9 @@ function isSetApart({ lines, text, isBody }: Part): boolean {
 
 function isSentence(part: Part | undefined): boolean {
   return (
-    part !== undefined && /\p{Ll}{3}/u.test(part.text) && /[.:?!]$/.test(part.text) && part.text.length >= 20
+    part !== undefined &&
+    /\p{Ll}{3}/u.test(part.text) &&
+    part.text.length >= (/[.:?!]$/.test(part.text) ? 20 : 200)
   )
 }
 
@@ -123,7 +136,14 @@ function pickTitle(block: readonly Part[], body: number): Part[] {
   const isSetApart = largest >= larger * body || candidates[first]?.lines.every(line => line.bold) === true
   if (!isSetApart) return []
   const title: Part[] = []
-  for (const part of candidates.slice(first)) {
+  const below = candidates.slice(first)
+  for (const [index, part] of below.entries()) {
+    // "… or …" between the two names of a work.
+    const isBetween = conjunction.test(part.text) && (below[index + 1]?.size ?? 0) > 0.97 * largest
+    if (isBetween) {
+      title.push(part)
+      continue
+    }
     if (part.size < 0.97 * largest || part.page !== candidates[first]?.page) break
     if (title[0] && !isSameSetting(title[0], part)) break
     title.push(part)
@@ -132,13 +152,15 @@ function pickTitle(block: readonly Part[], body: number): Part[] {
   return title
 }
 
+const conjunction = /^(?:or|and|oder|und|ou|et|o|y)$/iu
+
 /** What journals and institutes print above a title, often larger than the title. */
 const kindOfText =
   /^(?:technical report|(?:original |scientific )?research(?: article| paper| note| report)?|original (?:article|paper|contribution|investigation)|(?:mini[- ]|systematic )?review(?: article| paper)?|regular (?:article|paper)|full (?:length )?(?:article|paper)|short (?:communication|note|paper|report)|brief (?:communication|report)|rapid communication|letter(?: to the editor)?|case report|commentary|editorial|perspective|viewpoint|open access|white ?paper|working paper|discussion paper|invited (?:paper|article)|preprint|draft|articles?|reports?)\.?$/iu
 
 /** A word in a size of its own below a large text of several words is a mark of the series or the publisher. */
 function isImprint(part: Part, others: readonly Part[], body: number): boolean {
-  if (/\s/.test(part.text)) return false
+  if (/\s/.test(part.text) || conjunction.test(part.text)) return false
   if (others.some(other => other !== part && Math.abs(other.size - part.size) < 0.1 * part.size)) return false
   return others.some(
     other =>

@@ -202,3 +202,71 @@ test('a heading may consist mostly of names of programs when its other words are
     [[1, '1 steep_leaves']],
   )
 })
+
+const table = (y: number): Block => ({
+  ...block(['| cup | 3 |', '| pot | 12 |'], { x: 72, y, width: 300 }),
+  role: 'table',
+})
+
+test('a line above a table or program is a heading when headings have its style', () => {
+  const titles = headingsOf(
+    line('Leaves', 20, { size: 14, bold: true }),
+    prose(40),
+    line('Weights', 120, { size: 14, bold: true }),
+    table(140),
+    line('Steeping:', 180, { size: 14, bold: true }),
+    line('steep(leaves)', 200),
+    line('Pots and cups', 230, { bold: true }),
+    table(250),
+    prose(300),
+  ).map(([, title]) => title)
+  assert.deepEqual(titles, ['Leaves', 'Weights', 'Steeping:'])
+})
+
+test('signs in brackets do not hide a numbered heading, and items of a list are none', () => {
+  assert.deepEqual(
+    headingsOf(
+      line('2 Orders', 20, { bold: true }),
+      prose(40),
+      line('2.1 Equal cups', 120),
+      prose(140),
+      line('2.2 Larger cups (A <: B)', 220),
+      prose(240),
+      line('• Cups of the house', 320, { size: 14 }),
+      prose(340),
+    ).map(([, title]) => title),
+    ['2 Orders', '2.1 Equal cups', '2.2 Larger cups (A <: B)'],
+  )
+})
+
+test('a section at the top of a page that the contents list is not a running head', () => {
+  const pages = [
+    page([line('Contents', 20, { size: 14, bold: true }), line('1. Introduction', 60), line('2. Water', 80)]),
+    page([line('1. Introduction', 60, { size: 18, bold: true }), prose(90), prose(180)], { number: 2 }),
+  ].map(toPageLines)
+  const headings = guessHeadings(pages, listParts(pages), new Set())
+  assert.deepEqual(
+    headings.map(({ title, page: index }) => [title, index]),
+    [
+      ['Contents', 0],
+      ['1. Introduction', 1],
+    ],
+  )
+})
+
+test('the title of a slide is a heading although only a few words follow', () => {
+  const pages = ['Leaves', 'Water', 'Cups'].map((title, index) =>
+    toPageLines({
+      ...page([line(title, 40, { size: 30 }), line('hot and dark', 120, { size: 18 })], {
+        number: index + 1,
+      }),
+      width: 800,
+      height: 600,
+    }),
+  )
+  const headings = guessHeadings(pages, listParts(pages), new Set())
+  assert.deepEqual(
+    headings.map(({ title }) => title),
+    ['Leaves', 'Water', 'Cups'],
+  )
+})

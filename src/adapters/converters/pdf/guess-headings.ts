@@ -13,6 +13,7 @@ import {
   endsLikeText,
   isUnlikely,
   isUsualName,
+  listMark,
   readContentsLine,
   readNumber,
   startsLikeHeading,
@@ -28,6 +29,7 @@ export type GuessedHeading = Heading & { parts: Part[] }
 /** In units of the size of the text: headings are this much larger, or they are set apart in another way. */
 const larger = 1.12
 const slightlyLarger = 1.05
+const muchLarger = 1.3
 const longest = 120
 const mostLines = 4
 /** More headings than this, as a share of the blocks, are something else: a list, a form, slides. */
@@ -52,13 +54,18 @@ export function guessHeadings(
   const judged = new Map(open.map(part => [part, judge(part, next.get(part), facts)]))
   const found = open.filter(part => judged.get(part) === 'heading')
   const perhaps = open.filter(part => judged.get(part) === 'perhaps')
-  const alike = keepAlike(perhaps, open)
+  const styled = keepStyled(
+    open.filter(part => judged.get(part) === 'styled'),
+    found,
+    facts.usual,
+  )
+  const alike = [...styled, ...keepAlike(perhaps, open)]
   const numbered = open.filter(
     part => judged.get(part) === 'text' && isPlainNumbered(part) && !facts.contents.entries.has(part),
   )
   const counted = keepCounted(numbered, [...found, ...alike])
   const usual = dropUnusual([...found, ...alike, ...counted].sort(byPlace))
-  const kept = dropLabels(dropRepeated(usual), parts)
+  const kept = dropLabels(dropRepeated(usual), parts, findSlideTitles(pages, parts))
   const levels = findLevels(kept)
   const headings = kept.map(part => ({
     level: levels.get(part) ?? 1,
@@ -145,14 +152,22 @@ function isWrapped(part: Part, next: Part): boolean {
 const leastFollowed = 0.4
 
 /** Drops styles without numbers and usual names that are used like labels: mostly without text below, or too often. */
-function dropLabels(headings: readonly Part[], parts: readonly Part[]): Part[] {
+function dropLabels(
+  headings: readonly Part[],
+  parts: readonly Part[],
+  slideTitles: ReadonlySet<Part>,
+): Part[] {
   const isHeading = new Set(headings)
   const indexes = new Map(parts.map((part, index) => [part, index]))
   const isFollowed = (heading: Part) => {
     const next = parts[(indexes.get(heading) ?? 0) + 1]
-    return next !== undefined && (isHeading.has(next) || next.text.length >= 60 || !next.isBody)
+    if (next === undefined) return false
+    const isListed = listMark.test(next.text) || (next.lines.every(isCode) && next.size <= heading.size)
+    return isHeading.has(next) || next.text.length >= 60 || !next.isBody || isListed
   }
-  const isCertain = (part: Part) => readNumber(part.text) !== null || isUsualName(part.text)
+  const isCertain = (part: Part) =>
+    readNumber(part.text) !== null || isUsualName(part.text) || slideTitles.has(part)
+  const certain = new Set(headings.filter(isCertain).map(styleOf))
   const open = headings.filter(part => !isCertain(part))
   const followed = countStyles(open.filter(isFollowed))
   const all = countStyles(open)
@@ -161,8 +176,25 @@ function dropLabels(headings: readonly Part[], parts: readonly Part[]): Part[] {
   return headings.filter(part => {
     if (isCertain(part)) return true
     const style = styleOf(part)
+    if (certain.has(style) && startsLikeHeading(part.text)) return true
     return !areTooMany && (followed.get(style) ?? 0) >= leastFollowed * (all.get(style) ?? 0)
   })
+}
+
+/** The first text of each slide that is larger than the others on it. Slides are wider than high. */
+function findSlideTitles(pages: readonly PageLines[], parts: readonly Part[]): Set<Part> {
+  const perPage = Map.groupBy(
+    parts.filter(part => part.isBody),
+    part => part.page,
+  )
+  return new Set(
+    [...perPage].flatMap(([index, [first, ...others]]) => {
+      const page = pages[index]
+      if (!first || !page || page.width <= page.height || (first.lines[0]?.y0 ?? 0) > page.height / 3)
+        return []
+      return others.length > 0 && others.every(part => first.size >= larger * part.size) ? [first] : []
+    }),
+  )
 }
 
 function byPlace(a: Part, b: Part): number {
@@ -175,8 +207,11 @@ type Facts = {
   running: ReadonlySet<Part>
 }
 
-/** `perhaps` is set apart by a weak sign: it counts when most blocks in its style are alike. */
-type Verdict = 'heading' | 'perhaps' | 'text'
+/**
+ * `perhaps` is set apart by a weak sign: it counts when most blocks in its style are alike. `styled` is set apart, but
+ * could be the label of what follows: it counts when its style is that of a heading.
+ */
+type Verdict = 'heading' | 'perhaps' | 'styled' | 'text'
 
 function judge(part: Part, next: Part | undefined, { usual, contents, running }: Facts): Verdict {
   const { text, lines, size } = part
@@ -196,8 +231,10 @@ function judge(part: Part, next: Part | undefined, { usual, contents, running }:
     return 'heading'
   if (isUsualName(text)) return size >= 0.75 * body ? 'heading' : 'text'
   if (isSentenceStart(part, next)) return 'text'
-  if (endsLikeText(text, number !== null))
-    return isLarger && isShort(part) && isProse(next) ? 'heading' : 'text'
+  if (endsLikeText(text, number !== null)) {
+    if (!isLarger || !isShort(part)) return 'text'
+    return isProse(next) ? 'heading' : isBold && text.endsWith(':') ? 'styled' : 'text'
+  }
   // Small capitals are smaller letters.
   const isOtherFont = usual.family !== '' && lines.every(line => familyOf(line.face) !== usual.family)
   const isFirm = isBold && (number !== null || isOtherFont)
@@ -205,8 +242,9 @@ function judge(part: Part, next: Part | undefined, { usual, contents, running }:
   const isSlightlyLarger = size >= slightlyLarger * body
   if (number && (isLarger || isBold || isCapital || (isItalic && text.length < 80))) return 'heading'
   if (number && isSlightlyLarger && lines.length === 1) return 'heading'
-  if (next !== undefined && !next.isBody) return 'text'
   const isNamed = text.length < (isSlightlyLarger ? longest : 80) && startsLikeHeading(text)
+  if (next !== undefined && !next.isBody && next.page === part.page)
+    return (isBold || size >= muchLarger * body) && isNamed && isShort(part) ? 'styled' : 'text'
   if (
     size >= larger * body ||
     (isLarger && isNamed) ||
@@ -246,6 +284,15 @@ function isSentenceStart({ lines, page }: Part, next: Part | undefined): boolean
 /** At least this many blocks of a style make it a style of headings. */
 const leastAlike = 2
 
+/** Keeps the blocks in the style of headings; one heading is enough when the style is larger than the text. */
+function keepStyled(styled: readonly Part[], found: readonly Part[], usual: UsualStyle): Part[] {
+  const proven = countStyles(found)
+  return styled.filter(part => {
+    const least = part.size >= larger * usual.size ? 1 : leastAlike
+    return (proven.get(styleOf(part)) ?? 0) >= least
+  })
+}
+
 /** Keeps the blocks whose style is mostly used for such blocks. */
 function keepAlike(perhaps: readonly Part[], open: readonly Part[]): Part[] {
   const candidates = countStyles(perhaps)
@@ -266,7 +313,9 @@ function countStyles(parts: readonly Part[]): Map<Style, number> {
 function isPlainNumbered({ text, lines, isBody }: Part): boolean {
   const number = readNumber(text)
   if (!isBody || lines.length > 1 || text.length > 70 || number?.kind !== 'arabic') return false
-  if (number.depth < 2 || endsLikeText(text, true) || isUnlikely(text)) return false
+  // "2.4 Split composition (A <: B)"
+  const bare = text.replace(/\([^()]*\)/g, '')
+  if (number.depth < 2 || endsLikeText(text, true) || isUnlikely(bare)) return false
   return /^[\d.]+\s+["“‘(]?[\p{Lu}\p{Lo}]/u.test(text) && readContentsLine(text) === null
 }
 
@@ -323,7 +372,12 @@ function readContents(parts: readonly Part[]): { titles: Set<string>; entries: S
   const size = findUsualStyle(parts).size
   // Names of chapters, and first lines of entries that go on in the next line.
   for (const part of early)
-    if ((perPage.get(part.page) ?? 0) >= 5 && part.size < slightlyLarger * size) entries.add(part)
+    if (
+      (perPage.get(part.page) ?? 0) >= 5 &&
+      part.size < slightlyLarger * size &&
+      !contentsName.test(part.text)
+    )
+      entries.add(part)
   for (const entry of listUnpaged(early)) entries.add(entry)
   return { titles: titles.size >= 4 ? titles : new Set(), entries }
 }
@@ -360,13 +414,16 @@ function dropRepeated(found: readonly Part[]): Part[] {
   const names = new Map(found.map(part => [part, nameOf(part)]))
   const list = found.find(part => contentsName.test(part.text))
   const isAgain = (part: Part, other: Part) => part !== other && names.get(part) === names.get(other)
-  return found.filter((part, index) => {
-    const isListed = list && byPlace(part, list) > 0 && part.page <= list.page + contentsPages
-    if (isListed && found.slice(index + 1).some(other => isAgain(part, other))) return false
+  const isListed = (part: Part) =>
+    list !== undefined && byPlace(part, list) > 0 && part.page <= list.page + contentsPages
+  const isLater = (part: Part, other: Part) =>
+    isAgain(part, other) && byPlace(other, part) > 0 && styleOf(other) !== styleOf(part)
+  const written = found.filter(part => !(isListed(part) && found.some(other => isLater(part, other))))
+  return written.filter((part, index) => {
     const isTop = part.line === 0 && (names.get(part)?.length ?? 0) > 3
     const isRunning = (other: Part) =>
       isAgain(part, other) && other.page < part.page && styleOf(other) !== styleOf(part)
-    return !(isTop && found.slice(0, index).some(isRunning))
+    return !(isTop && written.slice(0, index).some(isRunning))
   })
 }
 

@@ -39,9 +39,13 @@ export function isUsualName(text: string): boolean {
   return /^\p{Lu}/u.test(bare) && usual.test(bare)
 }
 
+/** The sign before an item of a list. */
+export const listMark = /^[•●▪■◦‣∙·–—−*»]\s/u
+
 /** Addresses, dates, stamps, formulas and lines of programs. */
 export function isUnlikely(text: string): boolean {
-  if (/\[\^.*\[\^/.test(text) || /:\s+\d/.test(text) || captionStart.test(text)) return true
+  if (/\[\^.*\[\^/.test(text) || captionStart.test(text) || listMark.test(text)) return true
+  if (/:\s+\d/.test(text) && readNumber(text) === null) return true
   return /@|https?:|www\.|arxiv:|doi[:.]|©|[=<>{}|∑∈≤≥]|^\W*\d[\d\s.,:/-]*$/iu.test(text)
 }
 

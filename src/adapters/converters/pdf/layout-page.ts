@@ -4,6 +4,7 @@ import { joinEntries } from './join-entries.ts'
 import { joinFields } from './join-fields.ts'
 import { linkLines } from './link-lines.ts'
 import { type Block, type Box, boundsOf, type Line, type Role, turnBox, type Word } from './page-layout.ts'
+import { slanted } from './straighten-slanted.ts'
 
 /**
  * Builds the lines of a page and links them to blocks, in drawing order. Text that is rotated against most of the page
@@ -15,7 +16,7 @@ export function layoutPage(
   structure: ReadonlyMap<number, number> = new Map(),
 ): { blocks: Block[]; turn: number } {
   const main = mainRotation(words)
-  const blocks = [0, 90, 180, 270]
+  const blocks = [0, 90, 180, 270, slanted]
     .flatMap(rotation => {
       const lines = buildLines(words.filter(word => word.rotation === rotation)).map(line => ({
         ...line,
@@ -54,10 +55,11 @@ function toBlock(block: readonly TextLine[], role: Role): Block {
   return { lines, ...boundsOf(lines), table: null, role }
 }
 
-/** The rotation of most words. */
+/** The rotation of most words; slanted text is a watermark or part of a drawing. */
 function mainRotation(words: readonly Word[]): number {
   const counts = new Map<number, number>()
-  for (const { rotation } of words) counts.set(rotation, (counts.get(rotation) ?? 0) + 1)
+  for (const { rotation } of words)
+    if (rotation !== slanted) counts.set(rotation, (counts.get(rotation) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }
 

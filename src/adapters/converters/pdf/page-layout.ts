@@ -17,7 +17,7 @@ export type Word = Box & {
   italic: boolean
   /** The name of its font; empty when it has none. */
   face: string
-  /** Clockwise, one of 0, 90, 180, 270. */
+  /** Clockwise, one of 0, 90, 180, 270; 45 for text in any other direction. */
   rotation: number
   /** Index in the drawing order of the file. */
   order: number

@@ -18,7 +18,7 @@ export type Glyph = {
   dy: number
   /** Effective size of its font in points. */
   size: number
-  /** Clockwise reading direction: 0, 90, 180 or 270. */
+  /** Clockwise reading direction: 0, 90, 180 or 270; 45 for slanted text that was straightened. */
   rotation: number
   font: PageFont
   /** Number of its marked content, which the structure tree of a tagged file refers to. */

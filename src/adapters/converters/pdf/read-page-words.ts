@@ -8,6 +8,7 @@ import type { PageFont } from './read-fonts.ts'
 import { type Glyph, readGlyphs } from './read-glyphs.ts'
 import { readStructure } from './read-structure.ts'
 import type { SpanReader } from './span-reader.ts'
+import { straightenSlanted } from './straighten-slanted.ts'
 
 /** `unmapped` counts the glyphs without a character: they are left out of the words. */
 export type PageWords = {
@@ -32,7 +33,7 @@ export async function readPageWords(page: PDFPageProxy, readSpans?: SpanReader):
     height,
     drawings: read.drawings,
     structure,
-    ...buildWords(composeMarks(dropRedrawn(blankBrokenFonts(glyphs)))),
+    ...buildWords(composeMarks(dropRedrawn(straightenSlanted(blankBrokenFonts(glyphs))))),
   }
 }
 

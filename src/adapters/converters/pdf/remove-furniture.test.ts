@@ -116,3 +116,18 @@ test('heads that alternate between left and right pages are removed, though each
   )
   assert.equal(textsOf(removeFurniture(chapters))[1]?.[0], 'Exercises')
 })
+
+test('a watermark on most pages is removed, a rotated label that one page has is kept', () => {
+  const aside = (text: string, y: number) => ({
+    ...block([text], { x: 150, y, order: 30 }),
+    role: 'aside' as const,
+  })
+  const pages = [1, 2, 3, 4].map(number =>
+    page([column(number), aside('For Review Only', 400), ...(number === 2 ? [aside('Degrees', 300)] : [])], {
+      number,
+    }),
+  )
+  const texts = textsOf(removeFurniture(pages))
+  assert.ok(!texts.flat().includes('For Review Only'))
+  assert.ok(texts[1]?.includes('Degrees'))
+})

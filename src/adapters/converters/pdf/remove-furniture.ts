@@ -14,13 +14,17 @@ const reach = 12
 const innerShare = 0.5
 
 /**
- * Removes the numbers of lines, navigation bars, and headers, footers and page numbers: rows at the top or bottom of a page with a line that
+ * Removes the numbers of lines, navigation bars, watermarks, and headers, footers and page numbers: rows at the top or bottom of a page with a line that
  * is at the same height on nearby pages, with the same text except for page numbers. A row with a line of the running text
  * is kept, because the same title of a chart may be at the top of several pages.
  */
 export function removeFurniture(withFurniture: readonly PageLayout[]): PageLayout[] {
   const sidebarsOf = findSidebars(withFurniture)
-  const pages = withFurniture.map(page => without(without(page, sidebarsOf(page)), findLineNumbers(page)))
+  const stampsOf = findStamps(withFurniture)
+  const pages = withFurniture.map(page => {
+    const inner = without(page, new Set([...sidebarsOf(page), ...stampsOf(page)]))
+    return without(inner, findLineNumbers(inner))
+  })
   const places = new Map<string, Place[]>()
   for (const page of pages)
     for (const line of marginLines(page)) {
@@ -51,6 +55,23 @@ export function removeFurniture(withFurniture: readonly PageLayout[]): PageLayou
       return on.size >= leastPages && (isOuter || on.size >= innerShare * between)
     }),
   )
+}
+
+/** A stamp is on this share of the pages; labels of charts are on fewer. */
+const stampedShare = 0.5
+
+/** Rotated lines with the same text at the same place of most pages: watermarks, and "Downloaded by …" at the edge. */
+function findStamps(pages: readonly PageLayout[]): (page: PageLayout) => ReadonlySet<Line> {
+  const asides = new Map(
+    pages.map(page => [page, page.blocks.flatMap(block => (block.role === 'aside' ? block.lines : []))]),
+  )
+  const stampOf = ({ text, x0, y0 }: Line) =>
+    `${keyOf(text)} ${Math.round(x0 / drift)} ${Math.round(y0 / drift)}`
+  const counts = new Map<string, number>()
+  for (const lines of asides.values())
+    for (const stamp of new Set(lines.map(stampOf))) counts.set(stamp, (counts.get(stamp) ?? 0) + 1)
+  const least = Math.max(leastPages, stampedShare * pages.length)
+  return page => new Set(asides.get(page)?.filter(line => (counts.get(stampOf(line)) ?? 0) >= least))
 }
 
 /** In points: heads of left and right pages are at one height. */

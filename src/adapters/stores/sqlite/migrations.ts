@@ -38,6 +38,8 @@ export const migrations: readonly Migration[] = [
   database => database.exec(chosenModelsSchema),
   database => database.exec(storedCopiesSchema),
   database => database.exec(trashSchema),
+  // Bits of version 10 were one row per token; they are made again, one row per word.
+  database => database.exec('DELETE FROM chunk_tokens'),
   database => database.exec(titleOrderSchema),
 ]
 

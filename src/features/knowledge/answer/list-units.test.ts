@@ -34,6 +34,38 @@ test('terms and their description are one entry', () => {
   ])
 })
 
+test('terms in a block of their own belong to the description that follows them', () => {
+  const marked =
+    '**Operation:** drain-all\n**Default key:** D\n\nEmpty all tanks.\n\n---\n\n**Operation:** quit\n\n## Next'
+  assert.deepEqual(shown(marked), [
+    {
+      kind: 'entry',
+      headings: [],
+      parts: ['term: **Operation:** drain-all\n**Default key:** D', 'sentence: Empty all tanks.'],
+    },
+    { kind: 'paragraph', headings: [], parts: ['sentence: **Operation:** quit'] },
+  ])
+})
+
+test('a sentence that does not end goes with the code that ends it', () => {
+  assert.deepEqual(shown('You need a key; so\n\n```\nmake key\n```')[0]?.parts, [
+    'sentence: You need a key; so',
+    'code: make key',
+  ])
+})
+
+test('the first row of a table with a rule below it is its header', () => {
+  assert.deepEqual(shown('| Key | Does |\n| --- | --- |\n| F2 | Drain |\n| F3 | Fill |')[0]?.parts, [
+    'header: | Key | Does |',
+    'row: | F2 | Drain |',
+    'row: | F3 | Fill |',
+  ])
+  assert.deepEqual(shown('| F2 | Drain |\n| F3 | Fill |')[0]?.parts, [
+    'row: | F2 | Drain |',
+    'row: | F3 | Fill |',
+  ])
+})
+
 test('a list goes with the sentence that introduces it, and its items stay whole', () => {
   assert.deepEqual(shown('To drain the tank:\n\n1. Close the valve. It is red.\n\n2. Open the lid.'), [
     {
