@@ -7,6 +7,8 @@ import type { DocumentPlace } from '../../core/ports/store.ts'
 import { corrected, libraryOrAll, metadataOut } from './fields.ts'
 import { defineTool } from './services.ts'
 
+const text = z.string().min(1, 'must not be empty').max(200).nullable().default(null)
+
 export const listDocuments = defineTool({
   name: 'list_documents',
   title: 'List documents',
@@ -62,9 +64,9 @@ export const listDocuments = defineTool({
       .describe('next_cursor of the previous page; replaces offset'),
     sort: z.enum(['newest', 'title', 'format', 'language']).default('newest').describe('Order of the list'),
     reverse: z.boolean().default(false).describe('The opposite order'),
-    contains: z.string().max(200).default('').describe('Only documents with this text in title or source'),
-    file_type: z.string().nullable().default(null).describe('Only this format, such as pdf; null means all'),
-    language: z.string().nullable().default(null).describe('Only this language, ISO 639-1; null means all'),
+    contains: text.describe('Only documents with this text in title or source; null means all'),
+    file_type: text.describe('Only this format, such as pdf; null means all'),
+    language: text.describe('Only this language, ISO 639-1; null means all'),
   }),
   output: z.object({
     documents: z.array(
@@ -93,7 +95,7 @@ export const listDocuments = defineTool({
     const place = cursor === null ? skipped : readCursor(cursor)
     const [after, offset] = typeof place === 'number' ? [null, place] : [place, 0]
     const matching = {
-      text: asked.contains,
+      ...(asked.contains === null ? {} : { text: asked.contains }),
       ...(asked.file_type === null ? {} : { fileType: asked.file_type }),
       ...(asked.language === null ? {} : { language: asked.language }),
     }
