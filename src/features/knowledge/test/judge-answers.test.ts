@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ManualQuestion, markByPattern, tableOf, verdictsIn } from './judge-answers.ts'
+import { type ManualQuestion, markByPattern, tableOf, verdictsIn } from '../bench/judge-answers.ts'
 
 const asked = (id: string, answer: string | null): ManualQuestion => ({
   id,
