@@ -45,7 +45,7 @@ let server: WatchedServer
 before(async () => {
   home = await mkdtemp(join(tmpdir(), 'quire-load-'))
   work = await mkdtemp(join(tmpdir(), 'quire-work-'))
-  server = await startWatchedServer(home, ['--toolsets', 'documents,graph', '--graph-code', '--root', work])
+  server = await startWatchedServer(home, ['--toolsets', 'graph', '--graph-code', '--root', work])
   await makeRepository('pump', { 'pump.py': library })
   const parsed = await parse('pump')
   assert.equal(parsed.status, 'done', JSON.stringify(parsed))
