@@ -26,6 +26,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  page: {
+    file: 'test/e2e/web/measure-page.ts',
+    measures:
+      'the page in Chromium: sizes, first paint, typing against REST, a table of 100,000 documents, a PDF of 600 pages, from an empty home to a quotation',
+    needs: 'Chromium',
+    data: 'included',
+    takes: 'minutes',
+  },
   calibration: {
     file: 'bench/calibration/run.ts',
     measures:
@@ -264,8 +272,8 @@ export const measures: Readonly<Record<string, Measure>> = {
   'manual-answers': {
     file: 'src/features/knowledge/bench/manual-answers.ts',
     measures:
-      'answers of agent_query to the committed questions about manuals, with the judgements of a reader',
-    needs: 'manuals of Debian packages, unpacked (--manuals)',
+      'answers of agent_query to questions about manuals; writes a sheet to be judged blind, and the table of one that was',
+    needs: 'manuals of Debian packages, unpacked (--manuals); none with --judged',
     data: 'public',
     takes: 'tens of minutes',
   },

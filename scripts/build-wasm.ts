@@ -1,19 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import wabt from 'wabt'
 
-const folder = new URL('../src/adapters/stores/sqlite/', import.meta.url)
+const source = new URL('../src/', import.meta.url)
+const kernels = [
+  'adapters/stores/sqlite/int8-kernel',
+  'adapters/stores/sqlite/postings-kernel',
+  'core/search/token-kernel',
+]
 const features = { simd: true, threads: true }
 
-for (const name of ['int8-kernel', 'postings-kernel']) {
-  const target = new URL(`${name}.generated.ts`, folder)
-  await writeFile(target, toModule(name, await assemble(name)))
+for (const path of kernels) {
+  const name = basename(path)
+  const target = new URL(`${path}.generated.ts`, source)
+  await writeFile(target, toModule(name, await assemble(name, new URL(`${path}.wat`, source))))
   console.log(`Wrote ${target.pathname}`)
 }
 
-async function assemble(name: string): Promise<Uint8Array> {
+async function assemble(name: string, file: URL): Promise<Uint8Array> {
   const { parseWat } = await wabt()
-  const source = await readFile(new URL(`${name}.wat`, folder), 'utf8')
-  const parsed = parseWat(`${name}.wat`, source, features)
+  const parsed = parseWat(`${name}.wat`, await readFile(file, 'utf8'), features)
   try {
     // The types of `validate` leave out that it takes the same features as parseWat.
     Reflect.apply(parsed.validate, parsed, [features])

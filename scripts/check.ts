@@ -61,11 +61,10 @@ function fastFolder(): string {
 }
 
 async function runQuick(): Promise<Outcome[]> {
-  // More processes than cores: tests also wait for files, timers and programs that they start.
-  const parts = Math.ceil((cores + 1) / 2)
+  // More processes than cores: contract tests also wait for files, timers and programs that they start.
   const steps = [
-    ...together('unit tests', unitTests, parts),
-    ...together('contract tests', contractTests, parts),
+    ...together('unit tests', unitTests, Math.ceil(cores / 2)),
+    ...together('contract tests', contractTests, Math.ceil((cores + 1) / 2)),
   ]
   return (await Promise.all([...steps, ...quietSteps].map(runQuietly))).map(withCount)
 }

@@ -131,7 +131,8 @@ export function testEmbedder(
       const [short = 0, , empty, long = 0] = bits.map(({ length }) => length / bytes)
       assert.ok(short >= 3 && short <= embedder.countTokens(cat))
       assert.equal(empty, 0)
-      assert.ok(long > short && long <= embedder.maxTokens)
+      // The same words again add no row; the cut may leave a part of one.
+      assert.ok(long >= short && long <= short + 1, `${long} rows, ${short} for the same words once`)
       const question = await tokens.readQuestion('Where does the cat  sleep?', idle())
       assert.ok(question)
       assert.equal(question.vectors.length, question.words.length * tokens.width)

@@ -13,6 +13,7 @@ import { nearestWords, type TokenVectors, unitTokens } from './nearest-words.ts'
 import { requireVector } from './require-vector.ts'
 import { meanToken, toTokenBits, toTokenVectors } from './token-bits.ts'
 import { sampleTexts } from './token-sample.ts'
+import { distinctWords, wordsAt } from './word-rows.ts'
 
 type LoadedModel = LoadedSession & {
   facts: LocalModel
@@ -66,8 +67,9 @@ async function embedWithTokens(text: string, model: LoadedModel): Promise<ModelA
   const { facts, tokenizer } = model
   const values = requireVector(pool(output, facts), facts.dimensions, facts.id)
   if (output.isPooled) return { values, tokenBits: null }
-  const places = output.ids.flatMap((id, place) => (tokenizer.isTelling(id) ? [place] : []))
-  return { values, tokenBits: toTokenBits(output, await meanOf(model), places) }
+  const words = wordsAt(output.ids, { first: 1, end: output.ids.length - 1 }, tokenizer)
+  const distinct = distinctWords(output.ids, words, tokenizer)
+  return { values, tokenBits: toTokenBits(output, await meanOf(model), distinct) }
 }
 
 async function readQuestion(text: string, model: LoadedModel): Promise<ModelAnswer> {
@@ -76,11 +78,13 @@ async function readQuestion(text: string, model: LoadedModel): Promise<ModelAnsw
   if (output.isPooled) return { values: new Float32Array(), words: null }
   const prefix = tokenizer.count(facts.queryPrefix)
   const counts = (text.slice(facts.queryPrefix.length).match(/\S+/g) ?? []).map(word => tokenizer.count(word))
-  const words = counts.flatMap((count, word) => new Array<number>(count).fill(word))
-  const places = output.ids.map((_, place) => place).slice(1 + prefix, -1)
+  const spaced = counts.flatMap((count, word) => new Array<number>(count).fill(word))
+  const [first, end] = [1 + prefix, output.ids.length - 1]
+  const words = wordsAt(output.ids, { first, end }, tokenizer)
+  const isKnown = spaced.length === end - first
   return {
-    values: toTokenVectors(output, await meanOf(model), places),
-    words: words.length === places.length ? words : places.map(() => -1),
+    values: toTokenVectors(output, await meanOf(model), words),
+    words: words.map(([place = first]) => (isKnown ? (spaced[place - first] ?? -1) : -1)),
   }
 }
 

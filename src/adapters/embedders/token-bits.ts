@@ -1,4 +1,5 @@
 import { unitTokens } from './nearest-words.ts'
+import { joinSimilar, meanRows, type Rows, type WordPlaces } from './word-rows.ts'
 
 /** What a model returned for the tokens of a text, concatenated. */
 export type TokenOutput = { values: ArrayLike<number>; width: number }
@@ -7,45 +8,45 @@ export type TokenOutput = { values: ArrayLike<number>; width: number }
  * Token vectors of one model have a large part in common, which says nothing about the token. The mean of many tokens is
  * subtracted from each, after scaling to length 1.
  */
-function centre({ values, width }: TokenOutput, mean: Float32Array): Float32Array {
+function centre({ values, width }: TokenOutput, mean: Float32Array): Rows {
   const { values: units } = unitTokens(values, width)
   for (let index = 0; index < units.length; index++)
     units[index] = (units[index] ?? 0) - (mean[index % width] ?? 0)
-  return units
+  return { values: units, width }
 }
 
-/** One bit per dimension of each of the tokens at `places`: whether the number is above the mean. */
+/**
+ * Rows of bits for the words of a passage, each with all its occurrences: the signs of their mean, one bit per dimension.
+ * Similar words share a row.
+ */
 export function toTokenBits(
   output: TokenOutput,
   mean: Float32Array,
-  places: readonly number[],
+  words: readonly (readonly WordPlaces[])[],
 ): Uint8Array<ArrayBuffer> {
-  const { width } = output
-  const centred = centre(output, mean)
-  const bytes = width / 8
-  const bits = new Uint8Array(places.length * bytes)
-  for (const [row, place] of places.entries())
+  const { values, width } = joinSimilar(meanRows(centre(output, mean), words))
+  const bits = new Uint8Array(values.length / 8)
+  for (let start = 0; start < values.length; start += width)
     for (let i = 0; i < width; i++)
-      if ((centred[place * width + i] ?? 0) > 0) {
-        const at = row * bytes + (i >> 3)
+      if ((values[start + i] ?? 0) > 0) {
+        const at = (start + i) >> 3
         bits[at] = (bits[at] ?? 0) | (1 << (i & 7))
       }
   return bits
 }
 
-/** The centred vectors of the tokens at `places`, scaled to length 1. */
+/** One vector of length 1 for each word of a question. */
 export function toTokenVectors(
   output: TokenOutput,
   mean: Float32Array,
-  places: readonly number[],
+  words: readonly WordPlaces[],
 ): Float32Array<ArrayBuffer> {
-  const { width } = output
-  const centred = centre(output, mean)
-  const chosen = new Float32Array(places.length * width)
-  for (const [row, place] of places.entries())
-    chosen.set(centred.subarray(place * width, (place + 1) * width), row * width)
+  const rows = meanRows(
+    centre(output, mean),
+    words.map(places => [places]),
+  )
   // SAFETY: unitTokens makes a new array of its own buffer.
-  return unitTokens(chosen, width).values as Float32Array<ArrayBuffer>
+  return unitTokens(rows.values, rows.width).values as Float32Array<ArrayBuffer>
 }
 
 /** The mean of all tokens of these outputs, each scaled to length 1. */

@@ -58,12 +58,22 @@ test('special tokens around a text do not count, but take their place in what th
   assert.equal(count('word '.repeat(600)), 600)
 })
 
+test('later pieces of a word are told from tokens that begin one', () => {
+  const ids = tokenizer.encode('aeroelastic models, 1999').slice(1, -1)
+  assert.deepEqual(
+    ids.map(id => tokenizer.continuesWord(id)),
+    [false, true, true, false, false, false],
+  )
+  assert.ok([101, 102, 0].every(id => !tokenizer.continuesWord(id)))
+})
+
 test('a tokenizer whose counts do not add up is asked for the whole text', () => {
   const asked: string[] = []
   const whole = tokenCounter(() => ({
     addsUpByWord: false,
     specialTokens: [],
     isTelling: () => true,
+    continuesWord: () => false,
     encode: () => [],
     encodePair: () => ({ ids: [], types: [] }),
     count: text => asked.push(text),

@@ -18,6 +18,8 @@ export type TextTokenizer = {
   readonly specialTokens: readonly string[]
   /** Whether a token says something of its own: not special tokens, punctuation and the commonest words. */
   isTelling(id: number): boolean
+  /** Whether a token is a later piece of the word that the token before it belongs to. */
+  continuesWord(id: number): boolean
 }
 
 type TokenizerFile = {
@@ -66,7 +68,8 @@ export function loadTokenizer(model: LocalReranker): TextTokenizer {
     },
     count: text => tokenizer.tokenize(text).length,
     specialTokens,
-    isTelling: tellingTokens(file),
+    isTelling: tokensThat(file, () => isTelling),
+    continuesWord: tokensThat(file, continuation),
     addsUpByWord:
       file.model?.type === 'WordPiece' &&
       file.pre_tokenizer?.type === 'BertPreTokenizer' &&
@@ -81,26 +84,43 @@ const commonest = new Set(
   ),
 )
 
-/** Reads the vocabulary for the first token. Byte-level vocabularies write other bytes as letters, which are then kept. */
-function tellingTokens({ model, added_tokens: added = [] }: TokenizerFile): (id: number) => boolean {
-  let telling: Set<number> | null = null
+/**
+ * The tokens with a property that shows in their spelling, special tokens left out. Reads the vocabulary for the first
+ * token. Byte-level vocabularies write other bytes as letters, which then count as letters.
+ */
+function tokensThat(
+  { model, added_tokens: added = [] }: TokenizerFile,
+  propertyIn: (tokens: readonly string[]) => (token: string) => boolean,
+): (id: number) => boolean {
+  let having: Set<number> | null = null
   const read = () => {
     const vocabulary = model?.vocab ?? {}
     const entries = Array.isArray(vocabulary)
       ? vocabulary.map(([token], index) => [token, index] as const)
       : Object.entries(vocabulary)
     const special = new Set(added.map(({ id }) => id))
-    return new Set(entries.flatMap(([token, id]) => (isTelling(token) && !special.has(id) ? [id] : [])))
+    const has = propertyIn(entries.map(([token]) => token))
+    return new Set(entries.flatMap(([token, id]) => (has(token) && !special.has(id) ? [id] : [])))
   }
   return id => {
-    telling ??= read()
-    return telling.has(id)
+    having ??= read()
+    return having.has(id)
   }
+}
+
+const marksStart = /^[▁Ġ]/
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** A vocabulary marks either the tokens that begin a word or those that continue one. */
+function continuation(tokens: readonly string[]): (token: string) => boolean {
+  if (!tokens.some(token => marksStart.test(token))) return token => /^##./.test(token)
+  return token => /^[\p{L}\p{N}]/u.test(token) && !spaceless.test(token)
 }
 
 /** Vocabularies mark the beginning of a word ("▁the", "Ġthe") or its continuation ("##s"). */
 function isTelling(token: string): boolean {
-  return /[\p{L}\p{N}]/u.test(token) && !commonest.has(token.replace(/^[▁Ġ]/, ''))
+  return /[\p{L}\p{N}]/u.test(token) && !commonest.has(token.replace(marksStart, ''))
 }
 
 /** Drops words from the end until the text has at most this many tokens. */

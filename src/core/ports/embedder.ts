@@ -2,28 +2,30 @@
 export type EmbeddedText = {
   vector: Float32Array
   /**
-   * `width` bits per token, concatenated; tokens that say nothing (punctuation, the commonest words) are left out. Null when the model turns
-   * out to return vectors of whole texts only.
+   * Rows of `width` bits, concatenated: each stands for a word of the text or for several that mean nearly the same. Words
+   * that say nothing (punctuation, the commonest ones) are left out. Null when the model turns out to return vectors of
+   * whole texts only.
    */
   tokenBits: Uint8Array | null
 }
 
 /** The tokens of a question, to be compared with the bits of passages. */
 export type QuestionTokens = {
-  /** One vector of length 1 per token, `width` numbers each, concatenated. */
+  /** One vector of length 1 per word, `width` numbers each, concatenated. */
   vectors: Float32Array
-  /** Which word each token belongs to: its index among the question's words, which are what spaces separate; −1: unknown. */
+  /** What each of them belongs to: its index among the question's words, which are what spaces separate; −1: unknown. */
   words: readonly number[]
 }
 
 /**
- * A model that also returns a vector for every token, in its context. Of a passage's tokens only the signs are kept,
- * after subtracting the mean of all tokens: bit `i` of a token is set when number `i` is above the mean.
+ * A model that also returns a vector for every token, in its context. The vectors of a word are averaged, after
+ * subtracting the mean of all tokens. Of a passage's words only the signs are kept: bit `i` of a row is set when number
+ * `i` is above 0.
  *
  * A caller may rely on this: the vectors are those of `embedDocuments`; bits depend on the model and the text only.
  */
 export type TokenEmbedder = {
-  /** Bits per token, a multiple of 8. */
+  /** Bits per row, a multiple of 8. */
   readonly width: number
   embedDocuments(texts: readonly string[], signal: AbortSignal): Promise<EmbeddedText[]>
   /** Costs next to nothing for the question that was embedded last. */

@@ -1,51 +1,98 @@
 import type { QuestionTokens } from '../ports/embedder.ts'
+import { tokenKernel } from './token-kernel.generated.ts'
 
 /** The tokens of a question and what each of them counts. */
 export type WeighedTokens = { tokens: QuestionTokens; weights: readonly number[]; width: number }
 
 /**
- * How well each passage has the question's tokens: the cosine of each token to the passage's most similar one, as a
- * weighted mean (the comparison of ColBERT, Khattab and Zaharia 2020). A passage's token is a vector of signs, so its
- * product with a token of the question is a sum over bytes that is looked up.
+ * How well each passage has the question's tokens: the cosine of each token to the passage's most similar row, as a
+ * weighted mean (the comparison of ColBERT, Khattab and Zaharia 2020). A row is a vector of signs, and a token's numbers
+ * are rounded to four bits, so the product of both is counted with bit operations (token-kernel.wat).
  */
-export function compareTokens(
-  { tokens, weights, width }: WeighedTokens,
-  passages: readonly Uint8Array[],
-): number[] {
-  const sums = new Float64Array(passages.length)
-  const table = new Float32Array(width * 32)
-  let total = 0
-  for (const [token, weight] of weights.entries()) {
-    if (weight === 0) continue
-    total += weight
-    fillTable(table, tokens.vectors.subarray(token * width, (token + 1) * width))
-    for (const [index, bits] of passages.entries())
-      sums[index] = (sums[index] ?? 0) + weight * nearest(table, bits, width / 8)
-  }
-  const scale = total * Math.sqrt(width)
-  return Array.from(sums, sum => (scale === 0 ? 0 : sum / scale))
+export function compareTokens(question: WeighedTokens, passages: readonly Uint8Array[]): number[] {
+  const rowBytes = question.width / 8
+  const stride = Math.ceil(rowBytes / 16) * 16
+  const tokens = quantizeTokens(question)
+  const total = tokens.reduce((sum, { weight }) => sum + weight, 0)
+  if (total === 0) return passages.map(() => 0)
+  const longest = passages.reduce((most, { length }) => Math.max(most, length), 0)
+  const rowsAt = tokens.length * 4 * stride
+  const { memory, nearest } = kernelWith(rowsAt + Math.ceil(longest / rowBytes) * stride)
+  for (const [index, { planes }] of tokens.entries()) memory.set(planes, index * 4 * stride)
+  return passages.map(bits => {
+    const rows = Math.floor(bits.length / rowBytes)
+    if (rows === 0) return 0
+    writeRows(memory.subarray(rowsAt), bits, { rowBytes, stride, rows })
+    const sum = tokens.reduce((similar, { weight, step, sum: all }, index) => {
+      const most = nearest(rowsAt, rows, stride, index * 4 * stride)
+      return similar + weight * Math.max(0, step * (2 * most - all))
+    }, 0)
+    return sum / (total * Math.sqrt(question.width))
+  })
 }
 
-/** For each byte of a token and each of its 256 values, the sum of the question's numbers, with the signs of the bits. */
-function fillTable(table: Float32Array, vector: Float32Array): void {
-  for (let byte = 0; byte < vector.length / 8; byte++) {
-    const at = byte * 256
-    let none = 0
-    for (let bit = 0; bit < 8; bit++) none -= vector[byte * 8 + bit] ?? 0
-    table[at] = none
-    for (let value = 1; value < 256; value++) {
-      const lowest = 31 - Math.clz32(value & -value)
-      table[at + value] = (table[at + (value & (value - 1))] ?? 0) + 2 * (vector[byte * 8 + lowest] ?? 0)
+/** Rows are padded to the stride of the kernel; what is beyond them meets zeros of the question. */
+function writeRows(
+  target: Uint8Array,
+  bits: Uint8Array,
+  { rowBytes, stride, rows }: { rowBytes: number; stride: number; rows: number },
+): void {
+  if (rowBytes === stride) target.set(bits)
+  else
+    for (let row = 0; row < rows; row++)
+      target.set(bits.subarray(row * rowBytes, (row + 1) * rowBytes), row * stride)
+}
+
+/** A token's numbers in steps, as the kernel reads them, and the sum of the step counts. */
+type QuantizedToken = { weight: number; planes: Uint8Array; step: number; sum: number }
+
+/** Only tokens that count. */
+function quantizeTokens({ tokens, weights, width }: WeighedTokens): QuantizedToken[] {
+  return weights.flatMap((weight, token) =>
+    weight === 0
+      ? []
+      : [{ weight, ...toPlanes(tokens.vectors.subarray(token * width, (token + 1) * width)) }],
+  )
+}
+
+/** Numbers from −7 to 7 in steps of a seventh of the largest, each bit of a two's complement in a plane of its own. */
+function toPlanes(vector: Float32Array): Omit<QuantizedToken, 'weight'> {
+  const most = vector.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0)
+  const step = most / 7 || 1
+  const planes = new Uint8Array(64 * Math.ceil(vector.length / 128))
+  let sum = 0
+  for (const [index, value] of vector.entries()) {
+    const steps = Math.round(value / step)
+    sum += steps
+    for (let plane = 0; plane < 4; plane++) {
+      const at = 64 * (index >> 7) + 16 * plane + ((index >> 3) & 15)
+      planes[at] = (planes[at] ?? 0) | (((steps >> plane) & 1) << (index & 7))
     }
   }
+  return { planes, step, sum }
 }
 
-function nearest(table: Float32Array, bits: Uint8Array, bytes: number): number {
-  let best = 0
-  for (let start = 0; start + bytes <= bits.length; start += bytes) {
-    let sum = 0
-    for (let byte = 0; byte < bytes; byte++) sum += table[(byte << 8) | (bits[start + byte] ?? 0)] ?? 0
-    if (sum > best) best = sum
-  }
-  return best
+/** The used part of the WebAssembly global: its types are in the DOM library, which this project does not include. */
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array) => object
+  Instance: new (module: object) => { exports: unknown }
+}
+
+type Kernel = {
+  memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
+  nearest(rows: number, count: number, stride: number, planes: number): number
+}
+
+const pageBytes = 65_536
+
+let loaded: Kernel | null = null
+
+/** The kernel with at least this much memory. */
+function kernelWith(bytes: number): { memory: Uint8Array; nearest: Kernel['nearest'] } {
+  // SAFETY: token-kernel.wat exports exactly these.
+  loaded ??= new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(tokenKernel, 'base64')))
+    .exports as Kernel
+  const { memory, nearest } = loaded
+  if (memory.buffer.byteLength < bytes) memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / pageBytes))
+  return { memory: new Uint8Array(memory.buffer), nearest }
 }

@@ -22,12 +22,16 @@ export type SearchPlan = {
   /** Those whose vectors were made by the server's model. */
   denseCollections: string[]
   fusion: SearchFusion
+  /** The question's language, when its function words show it. */
+  questionLanguage: string | null
   /** The question's language, or the most frequent one of the collections. */
   language: string
   /** What each ranking counts for a document of this language. */
   weightsFor(language: string): FusionWeights
   /** Whether the model was trained for a language. */
   reads(language: string): boolean
+  /** Whether vectors of documents in this language can be compared with the question's. */
+  isCompared(language: string): boolean
   /** Whether the question's vector may be moved towards the best candidates. */
   usesFeedback: boolean
   /** Whether the best candidates are compared with the question by their tokens. */
@@ -79,9 +83,11 @@ export function planSearch(
     collections: chosen.map(({ name }) => name),
     denseCollections: comparable.map(({ name }) => name),
     fusion: request.fusion ?? 'weighted',
+    questionLanguage: question,
     language: question ?? languages[0] ?? 'und',
     weightsFor: language => (reads(language) && reads(question) ? weights : foreignWeights),
     reads,
+    isCompared: () => true,
     usesFeedback: (request.usesFeedback ?? true) && request.mode === 'hybrid' && reads(question),
     minScore: request.minScore ?? 0,
     usesTokens: usesTokens(request, embedder) && reads(question),

@@ -68,6 +68,7 @@ function refine(byWords: readonly string[], words = 4) {
     depth: 200,
     fusion: 'weighted',
     weightsFor,
+    isCompared: () => true,
   } as unknown as SearchPlan // Only what it reads.
   const ranked = (chunks: readonly string[]) => chunks.map(chunkId => ({ chunkId, score: 0 }))
   const dense = { model: 'm', vector: east, ranked: ranked(ids), ms: 0, embedMs: 0 }

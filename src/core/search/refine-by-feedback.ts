@@ -39,7 +39,10 @@ export function refineByFeedback(found: FusedRanking, plan: SearchPlan): FusedRa
   if (lexical === null || dense === null || !plan.usesFeedback) return found
   const feedback = feedbackOf[plan.words.length <= mostKeywords ? 'keywords' : 'question']
   if (feedback.needsAgreement && !doLegsAgree(lexical.ranked, dense.ranked)) return found
-  const best = bestOfDocuments(fused.slice(0, reach), candidates).slice(0, feedback.candidates)
+  const teachers = fused
+    .slice(0, reach)
+    .filter(({ chunkId }) => plan.isCompared(candidates.get(chunkId)?.language ?? 'und'))
+  const best = bestOfDocuments(teachers, candidates).slice(0, feedback.candidates)
   const moved = moveTowards(dense.vector, { best, weight: feedback.weight }, candidates)
   if (moved === dense.vector) return found
   const ranked = rankBy(candidates.values(), plan, ({ vector }) => vector && cosine(moved, vector))

@@ -12,6 +12,7 @@ import { refineByFeedback } from './refine-by-feedback.ts'
 import type { RerankedHits } from './rerank-candidates.ts'
 import { compareCandidates, rescoreByTokens, tokenShares } from './rescore-by-tokens.ts'
 import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
+import { settleLanguage } from './settle-language.ts'
 
 /** A request, and the store's collections as they are now. */
 export type Asked = { request: SearchRequest; collections: readonly CollectionSummary[] }
@@ -23,14 +24,15 @@ export async function search(
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const startedAt = parts.clock.elapsed()
-  const plan = planSearch(request, collections, parts)
-  const question = await embedQuestion(plan, parts, signal)
+  const planned = planSearch(request, collections, parts)
+  const question = await embedQuestion(planned, parts, signal)
   if (question instanceof Failure)
     return searchByWords({ request, collections, failure: question }, parts, signal)
   const [legs, questionTokens] = await Promise.all([
-    rankChunks({ plan, question }, parts, signal),
-    readQuestion(plan, parts, signal),
+    rankChunks({ plan: planned, question }, parts, signal),
+    readQuestion(planned, parts, signal),
   ])
+  const plan = settleLanguage(legs, planned)
   const width = parts.embedder.tokens?.width ?? 0
   const similarities = compareCandidates(legs, { question: questionTokens, width }, plan)
   const first = rescoreByTokens(fuseRankings(legs, plan), similarities, tokenShares.beforeFeedback)

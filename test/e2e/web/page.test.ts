@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { assertAccessible, closeBrowser, openWindow, type Server, startServer, whyNoPage } from './browse.ts'
 
 import { testLibrary } from './library.ts'
+import { testPictures } from './pictures.ts'
 import { testReading } from './reading.ts'
 import { testViews } from './views.ts'
 
@@ -22,6 +23,7 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
   testReading(() => server)
   testLibrary(() => server)
   testViews(() => server)
+  testPictures(() => server)
 
   test('a question is searched, opened on its printed page, marked, and copied with its citation', async t => {
     const { url } = server

@@ -230,3 +230,23 @@ test('a folder in the place of the file is a clear failure', async context => {
   const path = join(await storePath(context), '..')
   await assert.rejects(sqliteStore({ path, clock }), { code: 'STORE_UNREACHABLE' })
 })
+
+test('rows of bits that stood for tokens are removed, so that those of words are made', async context => {
+  const path = await storePath(context)
+  const store = await sqliteStore({ path, clock })
+  await store.ensureCollection(collection('notes'))
+  const { document, chunks } = write({ collection: 'notes', source: 'a', chunks: [{ text: 'one' }] })
+  const tokenBits = Uint8Array.of(1, 2)
+  await store.putDocument({ document, chunks: chunks.map(chunk => ({ ...chunk, tokenBits })) }, never)
+  await store.close()
+  const database = new DatabaseSync(path)
+  database.exec('DELETE FROM migrations WHERE version > 13; PRAGMA user_version = 13')
+  database.close()
+  const upgraded = await sqliteStore({ path, clock })
+  context.after(() => upgraded.close())
+  const { chunks: untokened } = await upgraded.listUntokened({ collection: 'notes', after: null })
+  assert.deepEqual(
+    untokened.map(({ chunkId }) => chunkId),
+    ['notes/a#0'],
+  )
+})

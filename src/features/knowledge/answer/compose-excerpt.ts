@@ -15,8 +15,9 @@ export type Excerpt = {
 /** The longest excerpt that is not a list, and the longest list, in words. */
 export const mostWords = 80
 const mostListWords = 160
-/** How many sentences may follow the one that was found. */
-const mostFollowing = 2
+/** How many sentences may follow the one that was found, and how long an excerpt may become by them, in words. */
+const mostFollowing = 4
+const mostFilled = 60
 
 /** Words at the start of a sentence that need what stands before it. */
 const leaning =
@@ -35,8 +36,8 @@ export function composeExcerpt(candidate: Candidate): Excerpt | null {
   const chosen =
     part.kind === 'item' || leadsList(unit, at) ? takeList(unit, at) : takeSentences(candidate, at)
   if (chosen === null) return null
-  const term = unit.parts[0]
-  const parts = term?.kind === 'term' && chosen.parts[0] !== term ? [term, ...chosen.parts] : chosen.parts
+  const top = unit.parts.find(({ kind }) => kind === 'term' || (kind === 'header' && part.kind === 'row'))
+  const parts = top !== undefined && !chosen.parts.includes(top) ? [top, ...chosen.parts] : chosen.parts
   return { hit, path, ...chosen, parts }
 }
 
@@ -104,7 +105,7 @@ function takeSentences({ unit, before, after }: Candidate, at: number): Taken | 
     const isNeeded = endsInColon(kept.at(-1)?.text ?? '') || kept.at(-1)?.kind === 'code'
     if (part.kind === 'row' || part.kind === 'item') {
       if (!endsInColon(kept.at(-1)?.text ?? '')) break
-    } else if (!isNeeded && kept.length > mostFollowing) break
+    } else if (!isNeeded && (kept.length > mostFollowing || countWords([...kept, part]) > mostFilled)) break
     if (countWords([...kept, part]) > mostWords) break
     kept.push(part)
   }

@@ -57,7 +57,7 @@ export function extractAnswer(
 function renderParts({ hit, parts, isCut }: Excerpt, number: number): string {
   const lines = parts.map(({ kind, text, start }, place) => {
     if (kind === 'code') return `\n\`\`\`\n${text}\n\`\`\` [${number}]\n`
-    if (kind === 'term') return `${text}\n`
+    if (kind === 'term' || kind === 'header') return `${place === 0 ? '' : '\n'}${text}\n`
     if (kind === 'item')
       return `${place === 0 ? '' : '\n'}${markerBefore(hit.text, start)} ${text} [${number}]`
     return `${place > 0 && parts[place - 1]?.kind === 'sentence' ? ' ' : ''}${text} [${number}]`

@@ -72,6 +72,23 @@ test('an entry is quoted with its terms', async () => {
   assert.match((await answerFrom([entry], 'How do I drain the water tank?')) ?? '', /^--all \| Drain/)
 })
 
+test('a row of a table is quoted with its header', async () => {
+  const keys = passage(
+    '| Key | Operation |\n| --- | --- |\n| F2 | Drain the water tank |\n| F3 | Sound the horn |',
+  )
+  assert.equal(
+    await answerFrom([keys], 'Which key drains the water tank?'),
+    '| Key | Operation | | | F2 | Drain the water tank |',
+  )
+})
+
+test('a question for a place is not answered by what is stored there', async () => {
+  const question = 'Where is the list of pumps stored?'
+  assert.equal(await answerFrom([passage('The plant stores the list of pumps each night.')], question), null)
+  const place = passage('The list of pumps is stored in `~/.plant/pumps`.')
+  assert.match((await answerFrom([place], question)) ?? '', /\.plant/)
+})
+
 test('a question for a reason is answered by a reason', async () => {
   const question = 'Why is the water tank drained?'
   assert.equal(await answerFrom([passage('The water tank is drained on Monday.')], question), null)
@@ -99,7 +116,7 @@ test('without an embedding model the words alone are compared, and that is said'
   assert.match(found.warnings.join(), /Only words were compared/)
 })
 
-test('a fact in other words is answered when one section is far ahead, an action in other words is not', async () => {
+test('a fact in other words is answered, an action that is not there is not', async () => {
   const fact = passage('The red valve of the water tank was invented by Ada Stone.', {
     id: 'f',
     section: ['Valves'],

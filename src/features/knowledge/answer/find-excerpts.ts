@@ -1,14 +1,16 @@
 import type { Hit } from '../../../core/model/hit.ts'
 import type { Analyzer } from '../../../core/ports/analyzer.ts'
 import { askModel, isAvoidable } from '../../../core/search/ask-model.ts'
+import { confidenceOf } from './accept-excerpt.ts'
 import type { AnswerContext, AnswerParts } from './answer-question.ts'
 import { calibrateMeaning } from './calibrate-meaning.ts'
 import { countWords, type Excerpt, mostWords } from './compose-excerpt.ts'
-import { confidenceOf, type JudgedExcerpt, judgeByWords, judgeCandidates } from './judge-candidates.ts'
+import { type JudgedExcerpt, judgeByWords, judgeCandidates } from './judge-candidates.ts'
 import { properNamesIn } from './judge-evidence.ts'
 import { listCandidates } from './list-candidates.ts'
 import type { Matching } from './match-words.ts'
-import { parseQuestion, type QuestionWord } from './parse-question.ts'
+import { parseQuestion, type QuestionWord, restateQuestion } from './parse-question.ts'
+import { weighTerms } from './weigh-terms.ts'
 import { readWordGroups, type WordGroups } from './word-groups.ts'
 
 /** What the sources say about one question in their own words. */
@@ -38,19 +40,20 @@ export async function findAnswers(
   parts: AnswerParts,
   context: Pick<AnswerContext, 'signal' | 'meaningBy'>,
 ): Promise<Finding> {
-  const matching = await readMatching(question, parts)
+  const restated = restateQuestion(question)
+  const matching = await readMatching(restated, parts)
   const expanded = expandQuestion(matching)
   const [first, second] = await Promise.all([
-    parts.search(question, mostHits, context),
+    parts.search(restated, mostHits, context),
     expanded === null ? null : parts.search(expanded, mostExpanded, context),
   ])
   const hits = [...new Map([...first.hits, ...(second?.hits ?? [])].map(hit => [hit.chunk.id, hit])).values()]
   const found = await findExcerpts(
-    { question, hits, lacksMeaning: first.lacksMeaning ?? false },
+    { question: restated, hits, lacksMeaning: first.lacksMeaning ?? false },
     parts,
     context,
   )
-  return { ...found, warnings: [...first.warnings, ...found.warnings] }
+  return { ...found, question, warnings: [...first.warnings, ...found.warnings] }
 }
 
 /** Finds the excerpts of these passages that address the action and the object of a question. */
@@ -63,33 +66,38 @@ export async function findExcerpts(
   const candidates = listCandidates(hits)
   const asked = { question, matching }
   const missingNames = namesMissingFrom(hits, question)
-  const finish = (judged: readonly JudgedExcerpt[], warnings: string[]): Finding => {
+  const finish = (
+    judged: readonly JudgedExcerpt[],
+    warnings: string[],
+    unmet: string | null = null,
+  ): Finding => {
     const answers = missingNames.length > 0 ? [] : chooseAnswers(judged)
     const [nearest] = judged
     return {
       question,
       answers,
       nearest: judged.filter(isFirst).slice(0, mostNearest),
-      confidence: confidenceOf(nearest, { isAnswered: answers.length > 0 }),
+      confidence: confidenceOf((answers[0] ?? nearest)?.margin, { isAnswered: answers.length > 0 }),
       missingNames,
-      unmetWord: nearest?.match.unmet ?? null,
+      unmetWord: unmet ?? nearest?.match.unmet ?? null,
       warnings,
     }
   }
   if (lacksMeaning) return finish(judgeByWords(asked, candidates), [judgedByWords])
   try {
     const wait = { model: parts.embedder.id, by: meaningBy, signal }
-    const judged = await askModel(async either => {
-      const [scale, vector] = await Promise.all([
+    const { judged, verdict } = await askModel(async either => {
+      const [scale, vector, terms] = await Promise.all([
         calibrateMeaning(parts.embedder),
         parts.embedder.embedQuery(question, either),
+        parts.collections().then(scope => weighTerms(question, scope, parts)),
       ])
-      return judgeCandidates({ ...asked, scale, vector }, candidates, {
-        embedder: parts.embedder,
+      return judgeCandidates({ ...asked, hits, terms, scale, vector }, candidates, {
+        ...parts,
         signal: either,
       })
     }, wait)
-    return finish(judged, [])
+    return finish(judged, [], verdict.unmetWord)
   } catch (error) {
     if (!isAvoidable(error, signal)) throw error
     return finish(judgeByWords(asked, candidates), [error.message, judgedByWords])
@@ -113,15 +121,15 @@ function isFirst({ parts }: JudgedExcerpt, place: number, all: readonly JudgedEx
 }
 
 /** A second place is quoted when it is nearly as good and both together are short. */
-const secondReach = 0.1
+const secondReach = 0.2
 
-function chooseAnswers(judged: readonly JudgedExcerpt[]): Excerpt[] {
-  const answers = judged.filter(({ isAnswer }) => isAnswer)
-  const [first] = answers
-  if (first === undefined) return []
-  const second = answers.find(
+function chooseAnswers(judged: readonly JudgedExcerpt[]): JudgedExcerpt[] {
+  const possible = judged.filter(({ isBarred }) => !isBarred)
+  const [first] = possible
+  if (first === undefined || first.margin < 0) return []
+  const second = possible.find(
     other =>
-      other !== first &&
+      other.score <= first.score &&
       other.score >= first.score - secondReach &&
       other.candidate.unit !== first.candidate.unit &&
       !first.parts.some(part => other.parts.some(({ text }) => text === part.text)) &&

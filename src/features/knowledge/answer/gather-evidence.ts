@@ -3,7 +3,7 @@ import type { Hit } from '../../../core/model/hit.ts'
 import { askModel, isAvoidable } from '../../../core/search/ask-model.ts'
 import type { AnswerParts } from './answer-question.ts'
 import { calibrateMeaning } from './calibrate-meaning.ts'
-import { type EvidenceVerdict, findUnmetWord, judgeEvidence } from './judge-evidence.ts'
+import { type EvidenceVerdict, judgeClosely, judgeEvidence } from './judge-evidence.ts'
 import { type ScoredSentence, scoreSentences, scoreSentencesByWords } from './score-sentences.ts'
 import { type WeighedTerms, weighTerms } from './weigh-terms.ts'
 
@@ -57,11 +57,8 @@ async function judgeByMeaning(
     parts.embedder.embedQuery(question, signal),
   ])
   const sentences = await scoreSentences({ vector, terms, scale, hits }, parts, signal)
-  const first = judgeEvidence(question, sentences, parts.embedder.isLocal ? null : 'not_asked')
-  const judged = { question, hits, sentences, isByWords: false }
-  if (!first.isAnswered || !parts.embedder.isLocal) return { ...judged, verdict: first }
-  const unmet = await findUnmetWord({ question, vector, terms, scale, hits, sentences }, parts, signal)
-  return { ...judged, verdict: judgeEvidence(question, sentences, unmet) }
+  const verdict = await judgeClosely({ question, vector, terms, scale, hits, sentences }, parts, signal)
+  return { question, hits, sentences, isByWords: false, verdict }
 }
 
 function judgeByWords({ question, hits, terms }: Passages, parts: AnswerParts): Judged {

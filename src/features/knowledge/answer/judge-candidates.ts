@@ -1,10 +1,12 @@
+import { isBarred, marginByWords, marginOf } from './accept-excerpt.ts'
 import type { AnswerParts } from './answer-question.ts'
-import { dotProduct, type MeaningScale } from './calibrate-meaning.ts'
+import { dotProduct } from './calibrate-meaning.ts'
 import { composeExcerpt, type Excerpt, leansBack } from './compose-excerpt.ts'
-import { numberAskedFor } from './judge-evidence.ts'
+import { type AskedEvidence, type EvidenceVerdict, judgeClosely } from './judge-evidence.ts'
 import type { Candidate } from './list-candidates.ts'
-import { type Matching, matchWords, negation, type WordMatch } from './match-words.ts'
+import { type Matching, matchWords, type WordMatch } from './match-words.ts'
 import type { QuestionKind } from './parse-question.ts'
+import { coverSentences } from './score-sentences.ts'
 
 /** An excerpt that may answer the question, and how well it does. */
 export type JudgedExcerpt = Excerpt & {
@@ -15,11 +17,14 @@ export type JudgedExcerpt = Excerpt & {
   /** The same for the headings alone. */
   topic: number
   score: number
-  isAnswer: boolean
+  /** How far it is above (or below) what an answer needs. */
+  margin: number
+  /** Whether it cannot answer, however near it is: it denies the action, or lacks what the kind of question asks for. */
+  isBarred: boolean
 }
 
 /** How much each sign adds to the score. Chosen on the manuals of decision 028 that were used while developing. */
-const rule = {
+const weights = {
   topic: 0.2,
   object: 0.3,
   action: 0.2,
@@ -33,70 +38,44 @@ const rule = {
   leaning: 0.1,
 } as const
 
-/** What an answer needs at least, however high its score is. */
-const least = {
-  action: 0.5,
-  head: 0.5,
-  object: 0.54,
-  /** The largest share of the object's weight that one word that is not met may have. */
-  unmet: 0.34,
-} as const
-
-/**
- * The least score and meaning, by what the words show. Below a heading that names what is asked for, and in a sentence that
- * has the words of the question in their order, the meaning may be further away.
- */
-const bars = {
-  /** The headings name the subject, and action and head of the object are met: the other words may be put differently. */
-  titled: { topic: 0.75, score: 1.7, meaning: 0.8 },
-  any: { order: 0.5, score: 1.7, meaning: 0.72 },
-  near: { score: 1.7, meaning: 0.85 },
-  below: { heading: 0.6, topic: 0.6, score: 1.7, meaning: 0.65 },
-  literal: { own: 0.7, order: 0.7, object: 0.8, action: 0.8, score: 1.7, meaning: 0.66 },
-} as const
-
-/**
- * A question for a fact is often asked in other words than its answer. The best excerpt answers it too when its meaning is
- * near and every other section is far behind.
- */
-const fact = { meaning: 0.8, object: 0.35, score: 1.3, ahead: 0.12 } as const
-const factKinds: ReadonlySet<QuestionKind> = new Set([
-  'definition',
-  'quantity',
-  'reason',
-  'place',
-  'person',
-  'choice',
-  'yes_no',
-  'other',
-])
-
 /** How many candidates are compared by meaning, and how many of these as excerpts and word by word. */
 const mostEmbedded = 36
-const mostCompared = 5
+const mostCompared = 8
 /** Similarities of words in context from which a word counts as met by meaning, and from which fully. */
 const alike = { from: 0.8, fully: 0.9, worth: 0.8 } as const
 
 type Asked = { question: string; matching: Matching }
 type Model = { embedder: AnswerParts['embedder']; signal: AbortSignal }
-type AskedByMeaning = Asked & { vector: Float32Array; scale: MeaningScale }
+type AskedByMeaning = Asked & Omit<AskedEvidence, 'sentences'>
 
 /** Compares candidates with the question, and returns the best as excerpts, best first. */
 export async function judgeCandidates(
   asked: AskedByMeaning,
   candidates: readonly Candidate[],
-  { embedder, signal }: Model,
-): Promise<JudgedExcerpt[]> {
-  const embed = async (texts: readonly string[]) => {
-    const vectors = await embedder.embedDocuments(texts, signal)
-    return vectors.map(vector => asked.scale(dotProduct(asked.vector, vector)))
-  }
+  { signal, ...parts }: Pick<AnswerParts, 'embedder' | 'analyzer' | 'store'> & { signal: AbortSignal },
+): Promise<{ judged: JudgedExcerpt[]; verdict: EvidenceVerdict }> {
+  const { embedder } = parts
+  const meaningOf = (vector: Float32Array) => asked.scale(dotProduct(asked.vector, vector))
+  const embed = async (texts: readonly string[]) =>
+    (await embedder.embedDocuments(texts, signal)).map(meaningOf)
   const likely = likeliest(asked, candidates)
   const topics = [...new Set(likely.map(topicOf))]
-  const meanings = await embed([
-    ...likely.map(candidate => withHeading(candidate, candidate.part.text)),
-    ...topics,
-  ])
+  const vectors = await embedder.embedDocuments(
+    [...likely.map(candidate => withHeading(candidate, candidate.part.text)), ...topics],
+    signal,
+  )
+  const meanings = vectors.map(meaningOf)
+  const sentences = coverSentences(
+    asked.terms,
+    likely.map(({ hit, part }, at) => ({
+      ...part,
+      hit,
+      vector: vectors[at] ?? new Float32Array(),
+      meaning: meanings[at] ?? 0,
+    })),
+    parts,
+  )
+  const verdict = await judgeClosely({ ...asked, sentences }, parts, signal)
   const first = likely
     .map((candidate, place) => {
       const topic = meanings[likely.length + topics.indexOf(topicOf(candidate))] ?? 0
@@ -123,11 +102,28 @@ export async function judgeCandidates(
       const meaning = (found.meaning + (whole[place] ?? 0)) / 2
       const match = matchWords(found.candidate, asked.matching, likeness?.[place] ?? null)
       const judged = { ...found, match, meaning }
-      const score = scoreOf(judged, asked.matching.question.kind)
-      return { ...excerpt, ...judged, score, isAnswer: isAnswer(asked, { ...judged, score }, excerpt) }
+      return {
+        ...excerpt,
+        ...judged,
+        score: scoreOf(judged, asked.matching.question.kind),
+        isBarred: isBarred(asked, judged, excerpt),
+      }
     })
+    .map((found, _place, all) => ({
+      ...found,
+      margin: marginOf({ ...found, evidence: verdict.confidence, ahead: aheadOfOthers(found, all) }),
+    }))
     .sort((one, other) => other.score - one.score)
-  return acceptFact(asked, judged)
+  return { judged, verdict }
+}
+
+type Placed = Pick<JudgedExcerpt, 'hit' | 'path' | 'score'>
+
+/** How far the score of an excerpt is above the best one of another section; null when there is no other. */
+function aheadOfOthers(found: Placed, all: readonly Placed[]): number | null {
+  const section = ({ hit, path }: Placed) => [hit.document.id, ...path].join('\n')
+  const others = all.filter(other => section(other) !== section(found))
+  return others.length === 0 ? null : found.score - Math.max(...others.map(({ score }) => score))
 }
 
 /** The same without an embedding model: the meaning is estimated from the words that a sentence has. */
@@ -138,23 +134,15 @@ export function judgeByWords(asked: Asked, candidates: readonly Candidate[]): Ju
       if (excerpt === null) return []
       const match = matchWords(candidate, asked.matching, null)
       const found = { candidate, match, meaning: match.own, topic: match.heading }
-      const score = scoreOf(found, asked.matching.question.kind)
-      return { ...excerpt, ...found, score, isAnswer: isAnswer(asked, { ...found, score }, excerpt) }
+      return {
+        ...excerpt,
+        ...found,
+        score: scoreOf(found, asked.matching.question.kind),
+        margin: marginByWords(match),
+        isBarred: isBarred(asked, found, excerpt),
+      }
     })
     .sort((one, other) => other.score - one.score)
-}
-
-const steepness = 8
-
-/** The confidence that the best excerpt answers: from 0.5 when it was judged to, below 0.5 when not. */
-export function confidenceOf(
-  best: JudgedExcerpt | undefined,
-  { isAnswered }: { isAnswered: boolean },
-): number {
-  if (best === undefined) return 0
-  const confidence = 1 / (1 + Math.exp(-steepness * (best.score - bars.any.score)))
-  const bounded = isAnswered ? Math.max(0.5, confidence) : Math.min(0.49, confidence)
-  return Math.round(bounded * 1000) / 1000
 }
 
 /** Returns the candidates that share most with the question by words; all when there are few. */
@@ -187,22 +175,6 @@ async function compareWords(
   )
 }
 
-/** Marks the best excerpt as an answer when the question asks for a fact and it stands out. */
-function acceptFact(asked: Asked, judged: readonly JudgedExcerpt[]): JudgedExcerpt[] {
-  const [best, ...others] = judged
-  if (best === undefined || best.isAnswer || !factKinds.has(asked.matching.question.kind)) return [...judged]
-  const { match, meaning, score, candidate } = best
-  const section = (excerpt: JudgedExcerpt) => [excerpt.hit.document.id, ...excerpt.path].join('\n')
-  const next = others.find(other => section(other) !== section(best))
-  const isFact =
-    meaning >= fact.meaning &&
-    match.object >= fact.object &&
-    score >= fact.score &&
-    score - (next?.score ?? 0) >= fact.ahead &&
-    suits({ ...asked, match }, candidate, best)
-  return isFact ? [{ ...best, isAnswer: true }, ...others] : [...judged]
-}
-
 type Found = { candidate: Candidate; match: WordMatch; meaning: number; topic: number }
 
 const instructions =
@@ -210,89 +182,21 @@ const instructions =
 
 function scoreOf({ candidate, match, meaning, topic }: Found, kind: QuestionKind): number {
   return (
-    (kind === 'how_to' && instructions.test(candidate.part.text) ? rule.instructs : 0) +
+    (kind === 'how_to' && instructions.test(candidate.part.text) ? weights.instructs : 0) +
     meaning +
-    rule.topic * topic +
-    rule.object * match.object +
-    rule.action * match.action +
-    rule.own * match.own +
-    rule.order * match.order +
-    (isLead(candidate) ? rule.lead * match.heading : 0) -
-    (leansBack(candidate.part.text) || /^note\b/i.test(candidate.part.text) ? rule.leaning : 0)
+    weights.topic * topic +
+    weights.object * match.object +
+    weights.action * match.action +
+    weights.own * match.own +
+    weights.order * match.order +
+    (isLead(candidate) ? weights.lead * match.heading : 0) -
+    (leansBack(candidate.part.text) || /^note\b/i.test(candidate.part.text) ? weights.leaning : 0)
   )
 }
 
 /** The first sentence below a heading. */
 function isLead({ unit, part, before }: Candidate): boolean {
   return unit.parts[0] === part && before === null && unit.headings.length > 0
-}
-
-function isAnswer(
-  { question, matching }: Asked,
-  found: Found & { score: number },
-  excerpt: Excerpt,
-): boolean {
-  const { match, meaning, topic, score, candidate } = found
-  const isTitled =
-    matching.question.kind === 'how_to' &&
-    match.action >= least.action &&
-    match.head >= least.head &&
-    topic >= bars.titled.topic &&
-    score >= bars.titled.score &&
-    meaning >= bars.titled.meaning
-  if (isTitled) return suits({ question, matching, match }, candidate, excerpt)
-  if (
-    match.action < least.action ||
-    match.head < least.head ||
-    match.object < least.object ||
-    match.unmetShare > least.unmet
-  )
-    return false
-  const { any, near, below, literal } = bars
-  const isBelow = match.heading >= below.heading && topic >= below.topic
-  const isLiteral =
-    matching.question.action !== null &&
-    match.action >= literal.action &&
-    match.object >= literal.object &&
-    match.own >= literal.own &&
-    match.order >= literal.order
-  const passed = [
-    near,
-    ...(match.order >= any.order ? [any] : []),
-    ...(isBelow ? [below] : []),
-    ...(isLiteral ? [literal] : []),
-  ]
-  if (!passed.some(bar => score >= bar.score && meaning >= bar.meaning)) return false
-  return suits({ question, matching, match }, candidate, excerpt)
-}
-
-const relations =
-  /\b(?:differ\w*|whereas|while|unlike|instead|rather|followed by|shorthand|equivalent|same as|in contrast|compared|combin\w+|then|but|only|plus|except)\b/i
-const reasons =
-  /\b(?:because|since|due to|so that|in order to|therefore|reason|to (?:avoid|prevent)|thus|otherwise|as a result|caused?|for (?:security|performance|safety|compatibility)|designed)\b/i
-const locations =
-  /[~/\\][\w.]|\b(?:located?|location|stored?|found (?:in|at|under)|resides?|lives? in|saved? (?:in|to|under)|(?:in|at|under|from) (?:the|your|its|an?) [\w ]*(?:director|folder|file|menu|tab|page|window|dialog|bar|section)\w*)/i
-
-/** Whether the excerpt can answer a question of this kind: a reason has reasons, a place has places. */
-function suits(
-  { question, matching, match }: Pick<Asked, 'question' | 'matching'> & { match: WordMatch },
-  { near }: Candidate,
-  { parts }: Excerpt,
-): boolean {
-  const text = withoutLinks(parts.map(part => part.text).join('\n'))
-  const number = numberAskedFor(question)
-  if (number !== null && !number.test(text)) return false
-  if (matching.question.isNegated && !negation.test(`${near}\n${text}`)) return false
-  const kinds: Partial<Record<QuestionKind, () => boolean>> = {
-    difference: () => relations.test(text) && match.order >= 0.95,
-    reason: () => reasons.test(text) || /\bwhy\b/i.test(near),
-    place: () => locations.test(text),
-  }
-  return kinds[matching.question.kind]?.() ?? true
-}
-
-function withoutLinks(text: string): string {
-  return text.replace(/\]\([^()]*\)/g, ']')
 }
 
 /** Adds the heading and the terms of an entry, because they name what the sentence calls "it". */

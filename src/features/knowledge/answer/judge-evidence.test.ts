@@ -39,6 +39,12 @@ test('a question for a number is not answered by sentences without one', () => {
   assert.ok(!isAnswered(question, sentence('The pump has seals that are made of rubber.')))
 })
 
+test('a time that something lasts is not told by "at once" or by "no"', () => {
+  const question = 'How long does the seal keep tight?'
+  assert.ok(isAnswered(question, sentence('The seal keeps tight for about a week in the cold.')))
+  assert.ok(!isAnswered(question, sentence('The seal has no place where it must be tight at once.')))
+})
+
 test('the words of a question show whether it asks for a number', () => {
   const cases: [string, boolean][] = [
     ['How many seals are there?', true],
@@ -48,6 +54,7 @@ test('the words of a question show whether it asks for a number', () => {
     ['What share of the pumps is broken?', true],
     ['What is the maximum number of pumps?', true],
     ['When is a file deleted?', false],
+    ['Which gauge shows how much water is left?', false],
     ['How do I clean it?', false],
     ['What is a port?', false],
   ]

@@ -13,6 +13,16 @@ export type EvidenceVerdict = {
   unmetWord: string | null
 }
 
+/** A question with the passages that were found for it, and their sentences. */
+export type AskedEvidence = {
+  question: string
+  vector: Float32Array
+  terms: WeighedTerms
+  scale: MeaningScale
+  hits: readonly Hit[]
+  sentences: readonly ScoredSentence[]
+}
+
 /**
  * A word of the question that the sources do not cover, and how much that lowers the match: 0 to 1, mostly below 0.1.
  */
@@ -65,32 +75,54 @@ export function judgeEvidence(
   }
 }
 
+/** Judges with the words of the question, one by one, when the passages seem to answer it and the model is at hand. */
+export async function judgeClosely(
+  asked: AskedEvidence,
+  parts: Pick<AnswerParts, 'embedder' | 'analyzer' | 'store'>,
+  signal: AbortSignal,
+): Promise<EvidenceVerdict> {
+  const { question, sentences } = asked
+  const { isLocal } = parts.embedder
+  const first = judgeEvidence(question, sentences, isLocal ? null : 'not_asked')
+  if (!first.isAnswered || !isLocal) return first
+  return judgeEvidence(question, sentences, await findUnmetWord(asked, parts, signal))
+}
+
 function strengthOf({ meaning, passageCoverage }: ScoredSentence): number {
   return meaning + rule.coverage * passageCoverage
 }
 
 const amount =
-  /\d|\b(?:no|none|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|fifty|hundred|thousand|million|half|once|twice|unlimited|infinite|any number|as many|until|century)\b/i
+  /\d|\b(?:none|zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|fifty|hundred|thousand|million|half|twice|unlimited|infinite|any number|as many|until|century)\b|\bno (?:more|limit|maximum)\b|(?<!\bat )\bonce\b|\bone\b(?! (?:of|another|can|may|must|should|would|might|or))/i
 
 const time =
   /\d|\b(?:century|decade|yesterday|(?:Jan|Febr)uary|March|April|June|July|August|(?:Septem|Octo|Novem|Decem)ber)\b/
 
 const digits = /\d/
 
+const duration =
+  /\d|\b(?:second|minute|hour|day|night|week|month|year|decade|centur|until|forever|permanent|indefinite|inch|feet|foot|met(?:er|re)|character|byte|bit|line|word|page)/i
+
 const frequency = new RegExp(
   `${amount.source}|\\b(?:every|each|always|never|(?:dai|hour|week|month|year|annual|regular)ly)\\b`,
   'i',
 )
+
+/** "Which tool measures how much …" asks for a tool. */
+const asksForOther =
+  /^\s*(?:which|who\w*|where|why|how (?:do|does|did|can|could|should|would|to|is|are))\b[^?]*\bhow (?:many|much|long|large|big|old|often|fast|far|high|tall|heavy)\b/i
 
 /**
  * Returns the pattern that an answer must match when the question asks for an amount, a time or a number; otherwise
  * null.
  */
 export function numberAskedFor(question: string): RegExp | null {
+  if (asksForOther.test(question)) return null
   if (/\b(?:what|which) (?:\w+ )?(?:port|version|number|telephone)\b/i.test(question)) return digits
   if (/\bwhen (?:was|were|did)\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month)\b/i.test(question))
     return time
   if (/\bhow (?:often|frequently)\b/i.test(question)) return frequency
+  if (/\bhow long\b/i.test(question)) return duration
   return /\bhow (?:many|much|long|large|big|old|often|fast|far|high|tall|heavy)\b|\bwhat (?:is|are|was|were) the (?:\w+ )?(?:number|size|length|amount|limit|maximum|minimum)\b|\bwhat (?:\w+ )?(?:size|percentage|share|proportion|temperature|price|speed|weight|height) /i.test(
     question,
   )
@@ -136,14 +168,7 @@ const mostWords = 12
  * is farther away. Returns the word with the largest weighted gain, or null when all words are covered.
  */
 export async function findUnmetWord(
-  asked: {
-    question: string
-    vector: Float32Array
-    terms: WeighedTerms
-    scale: MeaningScale
-    hits: readonly Hit[]
-    sentences: readonly ScoredSentence[]
-  },
+  asked: AskedEvidence,
   { embedder, analyzer, store }: Pick<AnswerParts, 'embedder' | 'analyzer' | 'store'>,
   signal: AbortSignal,
 ): Promise<UnmetWord | null> {

@@ -12,7 +12,7 @@ export type Candidate = {
   before: Unit | null
   /** The units after it under the same heading. */
   after: readonly Unit[]
-  /** The nearest heading, and the terms of an entry. */
+  /** The nearest heading, and the terms of an entry or the header of a table. */
   near: string
   /** The title of the document and the outer headings. */
   far: string
@@ -56,7 +56,8 @@ const pointer =
 
 /** Questions, very short lines and mere references are not answers. */
 function isQuotable({ kind, text }: UnitPart): boolean {
-  if (kind === 'code' || kind === 'term' || text.length > longest) return false
+  if (kind === 'code' || kind === 'term' || kind === 'header' || text.length > longest) return false
+  if (kind === 'row') return (text.match(/[\p{L}\p{N}][^|]*/gu)?.length ?? 0) >= 2
   const plain = withoutLinks(text)
   if (asks(plain) || pointer.test(plain) || /^\s*(?:\[[^\][]*\]\([^()]*\)[\s,;·|.]*)+$/.test(text))
     return false
@@ -75,7 +76,8 @@ function placeCandidate(
   hit: Hit,
   { unit, part, path, before, after }: Pick<Candidate, 'unit' | 'part' | 'path' | 'before' | 'after'>,
 ): Candidate {
-  const term = unit.parts[0]?.kind === 'term' ? unit.parts[0].text : ''
+  const top = unit.parts.find(({ kind }) => kind === 'term' || kind === 'header')
+  const term = top?.text.replaceAll('|', ' ') ?? ''
   return {
     hit,
     unit,

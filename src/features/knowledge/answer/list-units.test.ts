@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listUnits } from './list-units.ts'
+import { endsInColon, listUnits } from './list-units.ts'
 
 const shown = (markdown: string) =>
   listUnits(markdown).map(({ kind, headings, parts }) => ({
@@ -31,6 +31,44 @@ test('terms and their description are one entry', () => {
       parts: ['term: -f\n--force', 'sentence: Empties the tank at once.', 'sentence: Take care.'],
     },
     { kind: 'paragraph', headings: [], parts: ['sentence: Plain text.', 'sentence: And more.'] },
+  ])
+})
+
+test('terms in a block of their own belong to the description that follows them', () => {
+  const marked =
+    '**Operation:** drain-all\n**Default key:** D\n\nEmpty all tanks.\n\n---\n\n**Operation:** quit\n\n## Next'
+  assert.deepEqual(shown(marked), [
+    {
+      kind: 'entry',
+      headings: [],
+      parts: ['term: **Operation:** drain-all\n**Default key:** D', 'sentence: Empty all tanks.'],
+    },
+    { kind: 'paragraph', headings: [], parts: ['sentence: **Operation:** quit'] },
+  ])
+})
+
+test('a sentence that does not end goes with the code that ends it', () => {
+  assert.deepEqual(shown('You need a key; so\n\n```\nmake key\n```')[0]?.parts, [
+    'sentence: You need a key; so',
+    'code: make key',
+  ])
+})
+
+test('what announces something ends in a colon or in the middle of a phrase', () => {
+  for (const text of ['Do this:', 'You attach files by specifying', 'Run it with,'])
+    assert.ok(endsInColon(text), text)
+  for (const text of ['Drain the tank.', 'drain - empty the tank']) assert.ok(!endsInColon(text), text)
+})
+
+test('the first row of a table with a rule below it is its header', () => {
+  assert.deepEqual(shown('| Key | Does |\n| --- | --- |\n| F2 | Drain |\n| F3 | Fill |')[0]?.parts, [
+    'header: | Key | Does |',
+    'row: | F2 | Drain |',
+    'row: | F3 | Fill |',
+  ])
+  assert.deepEqual(shown('| F2 | Drain |\n| F3 | Fill |')[0]?.parts, [
+    'row: | F2 | Drain |',
+    'row: | F3 | Fill |',
   ])
 })
 

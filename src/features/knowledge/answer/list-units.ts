@@ -2,11 +2,11 @@ import { type MarkdownBlock, scanBlocks } from '../../../core/text/markdown-bloc
 import { listSentences, type SentenceSpan } from './list-sentences.ts'
 
 /** A piece of a unit that can be quoted by itself. */
-export type UnitPart = SentenceSpan & { kind: 'term' | 'sentence' | 'item' | 'row' | 'code' }
+export type UnitPart = SentenceSpan & { kind: 'term' | 'sentence' | 'item' | 'header' | 'row' | 'code' }
 
 /**
  * A part of a passage that says one thing: a paragraph with the list, table or code that it introduces; an entry of a
- * list of definitions (terms, then their description); or a table.
+ * list of definitions (terms, then their description, in one block or in two); or a table, with its header first.
  */
 export type Unit = {
   kind: 'paragraph' | 'entry' | 'list' | 'table' | 'code'
@@ -20,31 +20,79 @@ export function listUnits(markdown: string): Unit[] {
   const units: Unit[] = []
   const above: { level: number; title: string }[] = []
   let opens = false
+  /** Short lines without a sentence: the terms of an entry when a description follows them. */
+  let held: Unit | null = null
+  const release = () => {
+    if (held !== null) units.push(held)
+    held = null
+  }
   for (const block of scanBlocks(markdown)) {
     if (block.kind === 'heading') {
+      release()
       while (above.length > 0 && (above.at(-1)?.level ?? 0) >= block.level) above.pop()
       above.push({ level: block.level, title: block.title })
       opens = false
       continue
     }
     const parts = partsOf(markdown, block)
+    const headings = above.map(({ title }) => title)
+    if (isTerms(markdown, block) && !opens) {
+      release()
+      held = { kind: 'paragraph', parts, headings }
+      continue
+    }
+    if (held !== null && block.kind === 'paragraph' && parts[0]?.kind === 'sentence') {
+      units.push({ kind: 'entry', parts: [joinTerms(markdown, held), ...parts], headings })
+      held = null
+      opens = endsInColon(parts.at(-1)?.text ?? '')
+      continue
+    }
+    release()
     const last = units.at(-1)
     const isContinued =
-      last !== undefined && (opens || continuesCode(last, parts) || continuesList(markdown, last, block))
+      last !== undefined &&
+      (opens ||
+        (block.kind === 'code' && isOpen(last)) ||
+        continuesCode(last, parts) ||
+        continuesList(markdown, last, block))
     if (last !== undefined && isContinued && isUnder(last, above)) {
       last.parts.push(...parts)
       if (last.kind === 'paragraph' && block.kind === 'list') last.kind = 'list'
     } else if (parts.length > 0) {
-      units.push({ kind: kindOf(block, parts), parts, headings: above.map(({ title }) => title) })
+      units.push({ kind: kindOf(block, parts), parts, headings })
     }
     opens = endsInColon(parts.at(-1)?.text ?? '')
   }
+  release()
   return units
 }
 
-/** Whether a text announces what follows it. */
+const mostTerms = 5
+
+/** "**Syntax:** max-items <number>" and "**Default:** 0": each line is short and none is a sentence. */
+function isTerms(markdown: string, block: MarkdownBlock): boolean {
+  if (block.kind !== 'paragraph') return false
+  const lines = markdown.slice(block.start, block.end).match(/[^\n]+/g) ?? []
+  return lines.length <= mostTerms && lines.every(isTerm) && lines.some(line => /[\p{L}\p{N}]/u.test(line))
+}
+
+function joinTerms(markdown: string, { parts }: Unit): UnitPart {
+  const start = parts[0]?.start ?? 0
+  const end = parts.at(-1)?.end ?? start
+  return { start, end, text: markdown.slice(start, end), kind: 'term' }
+}
+
+/** Whether a text announces what follows it: "… as follows:", "… by specifying". */
 export function endsInColon(text: string): boolean {
-  return /[:：]["'”’)*_`]*$/.test(text.trimEnd())
+  return /(?:[:：]|\b(?:by|using|with|specifying|typing|entering|adding|the|a|an|to|of|as|like|is|are|so|or|and)),?["'”’)*_`]*$/i.test(
+    text.trimEnd(),
+  )
+}
+
+/** "…; so" + code: the sentence ends with the code. */
+function isOpen({ parts }: Unit): boolean {
+  const last = parts.at(-1)
+  return last?.kind === 'sentence' && !/[.!?]["'”’)*_`\]]*$/.test(last.text)
 }
 
 /** "This command:" + code + "will show all tracks": the sentence goes on after the code. */
@@ -70,7 +118,13 @@ function partsOf(markdown: string, block: MarkdownBlock): UnitPart[] {
   if (block.kind === 'code') return codeOf(markdown, block)
   if (block.kind === 'paragraph') return paragraphParts(markdown, block)
   if (block.kind === 'list') return itemsOf(markdown, block)
-  return sentencesIn(markdown, block).map(row => ({ ...row, kind: 'row' }))
+  const hasHeader = /^[^\n]*\n[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\||$)/m.test(
+    markdown.slice(block.start, block.end),
+  )
+  return sentencesIn(markdown, block).map((row, at) => ({
+    ...row,
+    kind: hasHeader && at === 0 ? 'header' : 'row',
+  }))
 }
 
 const itemMarker = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/gm

@@ -6,6 +6,8 @@ import type { WordGroups } from './word-groups.ts'
 export type WordMatch = {
   /** The action; 1 when the question names none. */
   action: number
+  /** Whether the candidate denies the action, or names its opposite. */
+  isDenied: boolean
   /** The head of its object; 1 when the question has none. */
   head: number
   /** The weighed share of the other words. */
@@ -62,8 +64,10 @@ export function matchWords(
   )
   const actionAt = question.words.findIndex(({ role }) => role === 'action')
   const isObject = (place: number) => place !== actionAt
+  const isDenied = deniesAction(candidate, terms, matching)
   return {
-    action: actionAt < 0 ? 1 : (met[actionAt] ?? 0) * (isDenied(candidate, terms, matching) ? denied : 1),
+    action: actionAt < 0 ? 1 : (met[actionAt] ?? 0) * (isDenied ? denied : 1),
+    isDenied,
     head: Math.min(
       1,
       ...question.words.flatMap(({ role }, place) => (role === 'head' ? [met[place] ?? 0] : [])),
@@ -186,7 +190,7 @@ function orderOf({ hit, near, part }: Candidate, matching: Matching): number {
 export const negation = /\b(?:not|never|cannot|without|no|none|nothing|nobody|nor|neither)\b|n['’]t\b/i
 
 /** Whether the sentence says the opposite of the action, or denies it where the question does not. */
-function isDenied(
+function deniesAction(
   { part }: Candidate,
   { own }: PlaceTerms,
   { question, groups, analyze }: Matching,

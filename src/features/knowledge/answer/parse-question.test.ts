@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { analyzer } from '../../../adapters/analyzers/analyzer.ts'
-import { parseQuestion } from './parse-question.ts'
+import { parseQuestion, restateQuestion } from './parse-question.ts'
 import { readWordGroups } from './word-groups.ts'
 
 const terms = analyzer()
@@ -26,6 +26,27 @@ test('the kind of a question is read from its first words', () => {
     ['Does the valve close by itself?', 'yes_no'],
   ] as const
   for (const [question, kind] of cases) assert.equal(parse(question).kind, kind, question)
+})
+
+test('a question for what is used when nothing is chosen is one for the default', () => {
+  const cases = [
+    ['Which valve is used when I do not choose one?', 'Which valve is used by default?'],
+    ['What pressure does it hold if none is given?', 'What pressure does it hold by default?'],
+    ['What happens when I do not set a limit?', null],
+    ['How do I set a limit when I am not at the plant?', null],
+    ['Which valve closes when nothing flows?', null],
+  ] as const
+  for (const [question, restated] of cases) assert.equal(restateQuestion(question), restated ?? question)
+})
+
+test('a question asks for something not to be when its main clause denies it', () => {
+  const cases: [string, boolean][] = [
+    ['How do I drain the tank without a pump?', true],
+    ['Why does the tank not get smaller?', true],
+    ['How do I close a valve that I have not opened?', false],
+    ['How do I close the valve?', false],
+  ]
+  for (const [question, isNegated] of cases) assert.equal(parse(question).isNegated, isNegated, question)
 })
 
 test('the action is the main verb, with its particle, or what a light verb stands for', () => {

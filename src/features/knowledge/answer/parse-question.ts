@@ -82,6 +82,10 @@ const lightVerbs = new Set(
   'make do get have let put take give go use want need tell help try find know'.split(' '),
 )
 
+export function isLightVerb(word: string): boolean {
+  return lightVerbs.has(word.toLowerCase())
+}
+
 /** Words that say what kind of question it is, and words that stand for a thing that was named before. */
 const formulas = new Set(
   'difference differ happens happen mean means way ways possible one ones thing things kind kinds else exactly please want need explain define'.split(
@@ -97,6 +101,24 @@ const weak = new Set(
 )
 /** Words after which a further clause begins. */
 const clauseStarts = new Set('and before after when while until so'.split(' '))
+
+/** "… when I do not choose one", "… if none is given": the question is for the default. */
+const unspecified =
+  /,?\s*\b(?:when|if|unless)\s+(?=[^?,]*(?:\b(?:not|none|nothing|no|never)\b|n['’]t\b))(?:(?:I|you|we|one|nothing|none|no|it|they|it['’]s)\b[^?,]*?)\b(?:choose|chose|chosen|specif(?:y|ied)|give|given|set|configured?|select|selected|say|said|stated?|pick|picked|defined?|named?|told|passed?)\b[^?,]*/i
+
+/** Says a question for the default in the words in which sources mostly answer it. */
+export function restateQuestion(question: string): string {
+  return /^\s*(?:which|what(?! happens?\b)|where|how (?:many|much|long|often))\b/i.test(question)
+    ? question.replace(unspecified, ' by default')
+    : question
+}
+
+const denial = /\b(?:not|never|without|no|cannot)\b|n['’]t\b/i
+
+/** "… a message that I have not finished" does not ask for something not to be. */
+function mainClause(text: string): string {
+  return text.replace(/(?<=\S )\b(?:that|which|who|when|if|because|after|before|where)\b.*$/is, '')
+}
 
 /** A word that is no stop word: beside it, stop words are left out. */
 const filler = 'xyzzy'
@@ -134,7 +156,7 @@ export function parseQuestion(
     return [{ word: token, stem, isWeak, role: roleAt(lowered, place, { verb, head: headAt }) }]
   })
   const action = phrase?.stem ?? (verb === null ? null : stemOf(lowered[verb] ?? ''))
-  return { kind, words, action, isNegated: /\b(?:not|never|without|no|cannot)\b|n['’]t\b/i.test(text) }
+  return { kind, words, action, isNegated: denial.test(mainClause(text)) }
 
   /** Words by which the kind of question was told ("how often"), and light verbs before the one that counts. */
   function isFormula(place: number): boolean {

@@ -56,11 +56,12 @@ export function scoreSentencesByWords(
   }))
 }
 
-function coverSentences(
+/** Adds which share of the question the words of each sentence and of its passage cover. */
+export function coverSentences<Sentence extends SentenceSpan & { hit: Hit }>(
   terms: WeighedTerms,
-  sentences: readonly (SentenceSpan & { hit: Hit })[],
+  sentences: readonly Sentence[],
   { analyzer }: Pick<AnswerParts, 'analyzer'>,
-) {
+): (Sentence & Pick<ScoredSentence, 'coverage' | 'passageCoverage'>)[] {
   const coverage = (text: string, language: string) =>
     coverageOf(terms, new Set(analyzer.analyze(text, language)))
   const ofPassage = new Map(

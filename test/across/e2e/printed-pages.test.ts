@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openWorld, type Value, type World } from '../../../../../test/contract/world.ts'
-import { ingestToEnd } from '../../../../../test/support/ingest-to-end.ts'
-import { makePdf } from '../../../../adapters/converters/pdf/test/make-pdf.ts'
+import { makePdf } from '../../../src/adapters/converters/pdf/test/make-pdf.ts'
+import { openWorld, type Value, type World } from '../../contract/world.ts'
+import { ingestToEnd } from '../../support/ingest-to-end.ts'
 
 const project = 'tides'
 const words = ['The spring tide rises early.', 'The neap tide falls late.', 'The harbour is dry at noon.']

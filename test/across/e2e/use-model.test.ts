@@ -3,21 +3,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { testProcess } from '../../../../../test/contract/world.ts'
-import {
-  type ModelFiles,
-  smallEmbedder,
-  smallReranker,
-  writeModel,
-} from '../../../../../test/support/small-models.ts'
-import { readConfig } from '../../../../app/config/read-config.ts'
-import { openModelShelf } from '../../../../app/open-model-shelf.ts'
-import { wire } from '../../../../app/wire.ts'
-import { invoke } from '../../../../core/contract/invoke.ts'
-import { toolTable } from '../../../../core/contract/tool-table.ts'
-import { importFolder } from '../../import-folder.ts'
-
-const silent = { signal: new AbortController().signal, progress: () => {} }
+import { readConfig } from '../../../src/app/config/read-config.ts'
+import { openModelShelf } from '../../../src/app/open-model-shelf.ts'
+import { wire } from '../../../src/app/wire.ts'
+import { invoke } from '../../../src/core/contract/invoke.ts'
+import { toolTable } from '../../../src/core/contract/tool-table.ts'
+import { openCli } from '../../contract/cli/run-cli.ts'
+import { testProcess } from '../../contract/world.ts'
+import { type ModelFiles, smallEmbedder, smallReranker, writeModel } from '../../support/small-models.ts'
 
 test('a model is used by all libraries, by new ones, and by the next process', async t => {
   const home = await makeHome(t, { 'lab/old': small(1, 16), 'lab/new': small(2, 24) })
@@ -143,10 +136,11 @@ function small(seed: number, dimensions: number): ModelFiles {
 async function makeHome(t: TestContext, models: Record<string, ModelFiles>): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'quire-use-'))
   t.after(() => rm(home, { recursive: true }))
-  const shelf = openModelShelf({ home })
+  const cli = await openCli(t)
   for (const [name, files] of Object.entries(models)) {
     const folder = writeModel(join(home, 'given', name), files)
-    await importFolder({ folder, name, file: null }, { shelf }, silent)
+    const added = await cli.run('model', 'add', folder, '--name', name, '--home', home)
+    assert.equal(added.exitCode, 0, added.stderr)
   }
   return home
 }

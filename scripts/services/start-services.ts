@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { chown, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { guardedServer, serverPlace } from './guarded-server.ts'
+import { run } from './run.ts'
+import { type ServicePrograms, servicePrograms } from './service-programs.ts'
+
+/** A running service with its address, or the reason why there is none. */
+export type Service = { name: string; url: string; pid: number; stop(): Promise<void> }
+export type Unavailable = { name: string; reason: string }
+
+const starters = { postgres: startPostgres, redis: startRedis }
+export type ServiceName = keyof typeof starters
+
+/** Starts services on loopback, each with a password of its own. The caller stops them. */
+export async function startServices<Name extends ServiceName>(
+  names: readonly Name[],
+  report: (line: string) => void = () => {},
+): Promise<Record<Name, Service | Unavailable>> {
+  const programs = await servicePrograms(report).catch(asError)
+  const started = names.map(async (name): Promise<[Name, Service | Unavailable]> => {
+    if (programs instanceof Error) return [name, { name, reason: programs.message }]
+    const service = await starters[name](programs).catch(asError)
+    return [name, service instanceof Error ? { name, reason: service.message } : { name, ...service }]
+  })
+  // SAFETY: there is one entry for each name.
+  return Object.fromEntries(await Promise.all(started)) as Record<Name, Service | Unavailable>
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+async function startPostgres({ postgres, libraries }: ServicePrograms): Promise<Omit<Service, 'name'>> {
+  const place = await serverPlace('postgres')
+  const env = environment(libraries)
+  const data = join(place.folder, 'data')
+  const password = randomBytes(12).toString('hex')
+  const passwordFile = join(place.folder, 'password')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (place.user.uid !== undefined && place.user.gid !== undefined)
+    await chown(passwordFile, place.user.uid, place.user.gid)
+  await run(
+    join(postgres, 'initdb'),
+    [
+      '--username=quire',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+    ].concat('--no-sync', `--pgdata=${data}`),
+    { cwd: place.folder, env, ...place.user },
+  )
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: place.port,
+    // Data of tests need not survive a power cut.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    shared_buffers: '128MB',
+    max_wal_size: '2GB',
+    jit: 'off',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = await guardedServer(place, [join(postgres, 'postgres'), '-D', data, ...flags], {
+    ready: 'database system is ready to accept connections',
+    env,
+  })
+  return { ...server, url: `postgres://quire:${password}@127.0.0.1:${place.port}/postgres` }
+}
+
+async function startRedis({ redis, libraries }: ServicePrograms): Promise<Omit<Service, 'name'>> {
+  const place = await serverPlace('redis')
+  const password = randomBytes(12).toString('hex')
+  const flags = ['--port', `${place.port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const server = await guardedServer(place, [redis, ...flags, '--requirepass', password], {
+    ready: 'Ready to accept connections',
+    env: environment(libraries),
+  })
+  return { ...server, url: `redis://:${password}@127.0.0.1:${place.port}/0` }
+}
+
+/** Messages are matched in English, and libraries that the system lacks are found. */
+function environment(libraries: string): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: libraries }
+}
