@@ -78,6 +78,17 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
     assert.deepEqual(troubles, [])
   })
 
+  test('a question is answered by quotations, each opening its place on the page', async t => {
+    const { url } = server
+    const { page, troubles } = await openWindow(t)
+    await page.goto(`${url}/ask`)
+    await page.getByLabel('Question').fill('What does lignin do in light?')
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.locator('.answer .sources a').first().click()
+    await page.locator('.page[data-page="5"] .highlight').first().waitFor()
+    assert.deepEqual(troubles, [])
+  })
+
   test('a quotation is verified: exact, close with the letters marked, or not found', async t => {
     const { url } = server
     const { page, troubles } = await openWindow(t)
