@@ -72,13 +72,16 @@ export function testAdding(server: () => Server): void {
     const { url } = server()
     const { page, troubles } = await openWindow(t)
     await page.goto(`${url}/add`)
+    // A slow connection: the file is under way until it is cancelled.
+    await page.route('**/upload', () => {})
     await page.getByLabel('Into the library').fill('slow')
     await page
       .locator('input[type=file]')
       .first()
-      .setInputFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: Buffer.from(longPdf(60)) })
+      .setInputFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: Buffer.from(longPdf(12)) })
     const row = page.locator('.upload', { hasText: 'slow.pdf' })
     await row.getByRole('button', { name: 'Cancel' }).click()
+    await page.unroute('**/upload')
     await row.getByText('cancelled').waitFor()
     await row.getByRole('button', { name: 'Try again' }).click()
     await page.locator('.upload.done', { hasText: 'slow.pdf' }).waitFor()
