@@ -31,11 +31,11 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
   test('a question is searched, opened on its printed page, marked, and copied with its citation', async t => {
     const { url } = server
     const { page, troubles } = await openWindow(t)
-    await page.goto(url)
+    await page.goto(`${url}/search?in=samples`)
     await page.getByRole('searchbox').fill('lignin yellows in light')
     const hit = page.locator('.hit').first()
     await hit.getByRole('link', { name: 'A Field Guide to the Book' }).waitFor()
-    assert.match(page.url(), /\/search\?q=lignin\+yellows\+in\+light$/)
+    assert.match(page.url(), /\/search\?q=lignin\+yellows\+in\+light&in=samples$/)
     assert.match((await hit.locator('.place').textContent()) ?? '', /p\. 2 · PDF 5/)
     assert.ok((await hit.locator('mark').allTextContents()).some(word => /lignin/i.test(word)))
 
