@@ -48,23 +48,27 @@ const relations =
 const reasons =
   /\b(?:because|since|due to|so that|in order to|therefore|reasons?|to (?:avoid|prevent)|thus|otherwise|as a result|caus(?:es?|ed)|makes?|made|lets?|allows?|helps?|need(?:s|ed)?|cannot|means?|for (?:security|performance|safety|compatibility)|designed|only (?:after|if|once|when)|not [\w ]{0,30}until)\b|, so\b/i
 const locations =
-  /[~/\\][\w.]|\b(?:locat|stor|found|find|sav|kept|keep|resid|liv|plac|put|writ|sit|hid)\w*\b[^.;]{0,40}\b(?:in|at|on|under|inside|below|to)\b|\b(?:in|at|under|from|of) (?:the|your|its|an?) [\w ]*(?:director|folder|file|menu|tab|page|window|dialog|bar|section|margin|middle|top|bottom|edge)\w*/i
+  /[~/\\][\w.]|\b(?:locat|stor|found|sav|kept|keep|resid|liv|sit|hid)\w*\b[^.;]{0,40}\b(?:in|at|on|under|inside|below|to)\b|\b(?:in|at|under|from|into) (?:the|your|its|an?) [\w ]*(?:director|folder|file|menu|tab|page|window|dialog|bar|margin|middle|top|bottom|edge)\w*/i
 
 /**
  * Whether an excerpt cannot answer, however near it is: it denies the action or names its opposite, or it lacks what the kind of
- * question asks for. An amount has a number, a reason has reasons, a place has places.
+ * question asks for. An amount has a number, a reason has reasons, a place has places, a
+ * definition names what it defines.
  */
 export function isBarred(
   { question, matching }: Asked,
-  { candidate: { near }, match }: { candidate: Candidate; match: WordMatch },
+  { candidate: { near, hit }, match }: { candidate: Candidate; match: WordMatch },
   { parts }: Excerpt,
 ): boolean {
+  const { language } = hit.document
   const text = withoutLinks(parts.map(part => part.text).join('\n'))
   const number = numberAskedFor(question)
   if (match.isDenied || isOffAction(matching, match)) return true
   if (number !== null && !number.test(text)) return true
   if (matching.question.isNegated && !negation.test(`${near}\n${text}`)) return true
+  const terms = new Set(matching.analyze(text, language))
   const kinds: Partial<Record<QuestionKind, () => boolean>> = {
+    definition: () => matching.question.words.every(({ stem, isWeak }) => isWeak || terms.has(stem)),
     difference: () => relations.test(text) && match.order >= 0.95,
     reason: () => reasons.test(text) || /\bwhy\b/i.test(near),
     place: () => locations.test(text),
