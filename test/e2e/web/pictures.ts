@@ -87,7 +87,7 @@ export function testPictures(server: () => Server): void {
     await page.goto(`${url}/code`)
     await page.getByLabel('Add a repository').fill(folder)
     await page.getByRole('button', { name: 'Read its code' }).click()
-    await page.getByRole('link', { name: 'binding (1 files)' }).click()
+    await page.getByRole('link', { name: 'binding (1 file)' }).click()
     await page.getByRole('button', { name: 'Class Binder' }).click()
     await page.getByRole('link', { name: 'Show what is around it' }).click()
     const method = page.getByRole('button', { name: 'Method sew' })

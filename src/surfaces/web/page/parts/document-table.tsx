@@ -1,4 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
+import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { type CallError, callTool } from '../state/api.ts'
 import { offers } from '../state/catalog.ts'
@@ -32,6 +33,9 @@ const blockLength = 200
 const margin = 20
 /** The table is drawn again after so many rows of scrolling, not after each. */
 const step = 10
+
+/** Rows whose elements are remembered. */
+const mostDrawn = 1_000
 
 function inSteps(row: number): number {
   return Math.floor(row / step) * step
@@ -117,6 +121,30 @@ export function DocumentTable({ library }: { library: string }) {
     selected.value = new Set()
   }
 
+  // Rows that have not changed are not drawn again: scrolling draws only those that come in.
+  const drawn = useRef(new Map<number, DrawnRow>())
+  function drawRow(row: number): VNode {
+    const document = blocks.value.get(Math.floor(row / blockLength))?.[row % blockLength]
+    const isSelected = document !== undefined && selected.value.has(document.doc_id)
+    const known = drawn.current.get(row)
+    if (known?.document === document && known?.isSelected === isSelected) return known.node
+    const node = (
+      <Row
+        key={row}
+        row={row}
+        document={document}
+        isSelected={isSelected}
+        select={select}
+        correct={shown => {
+          chosen.value = shown
+        }}
+      />
+    )
+    if (drawn.current.size > mostDrawn) drawn.current.clear()
+    drawn.current.set(row, { document, isSelected, node })
+    return node
+  }
+
   const count = total.value ?? 0
   const rows = Array.from(
     { length: Math.max(0, Math.min(range.value.last, count) - range.value.first) },
@@ -162,18 +190,7 @@ export function DocumentTable({ library }: { library: string }) {
         </thead>
         <tbody ref={place}>
           <Space rows={Math.min(range.value.first, count)} />
-          {rows.map(row => (
-            <Row
-              key={row}
-              row={row}
-              document={blocks.value.get(Math.floor(row / blockLength))?.[row % blockLength]}
-              isSelected={id => selected.value.has(id)}
-              select={select}
-              correct={document => {
-                chosen.value = document
-              }}
-            />
-          ))}
+          {rows.map(drawRow)}
           <Space rows={Math.max(0, count - range.value.last)} />
         </tbody>
       </table>
@@ -181,10 +198,12 @@ export function DocumentTable({ library }: { library: string }) {
   )
 }
 
+type DrawnRow = { document: ListedDocument | undefined; isSelected: boolean; node: VNode }
+
 type RowProps = {
   row: number
   document: ListedDocument | undefined
-  isSelected(id: string): boolean
+  isSelected: boolean
   select(id: string): void
   correct(document: ListedDocument): void
 }
@@ -214,7 +233,7 @@ function Row({ row, document, isSelected, select, correct }: RowProps) {
           <input
             type="checkbox"
             aria-label={texts.library.select(document.title)}
-            checked={isSelected(document.doc_id)}
+            checked={isSelected}
             disabled={leaving.value.has(document.doc_id)}
             onChange={() => select(document.doc_id)}
           />

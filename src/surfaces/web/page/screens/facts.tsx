@@ -98,10 +98,13 @@ function Bar({ fact, first, last }: { fact: Fact; first: number; last: number })
   )
 }
 
+/** From the first to the last day, or to today while a fact still holds. */
 function spanOf(facts: readonly Fact[]): [first: number, last: number] {
+  const today = facts.some(({ invalid_at }) => invalid_at === null) ? [Date.now()] : []
   const times = facts
     .flatMap(({ valid_at, invalid_at }) => [valid_at, invalid_at])
     .flatMap(time => (time === null ? [] : [Date.parse(time)]))
+    .concat(today)
   return times.length === 0 ? [0, 1] : [Math.min(...times), Math.max(...times)]
 }
 

@@ -17,6 +17,9 @@ import { texts } from '../texts.ts'
 const fastMs = 60
 const longestPauseMs = 140
 
+/** Cards that fill a window. */
+const firstCards = 4
+
 export function SearchScreen() {
   const typed = useSignal(query.value.get('q') ?? '')
   const chosen = useSignal(0)
@@ -74,21 +77,35 @@ export function SearchScreen() {
     }
   }
 
+  // The cards in the window are drawn first, the others in the next frame.
+  const drawn = useRef<SearchAnswer | null>(null)
+  const frames = useSignal(0)
+  const isFirst = drawn.current !== found
+  useEffect(() => {
+    if (!isFirst) return
+    const frame = requestAnimationFrame(() => {
+      drawn.current = found
+      frames.value += 1
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [found])
   // The cards show the answer that is there: typing on does not draw them again before the next answer.
   const cards = useMemo(
     () =>
-      results.map((hit, at) => (
-        <HitCard
-          key={hit.chunk_id}
-          hit={hit}
-          question={found?.asked ?? ''}
-          open={readerAddress(hit, found?.asked)}
-          isChosen={at === chosen.value}
-          explained={found?.explanation?.hits.find(({ chunk_id }) => chunk_id === hit.chunk_id)}
-          more={filters.document === null ? () => show({ document: hit.doc_id }, false) : null}
-        />
-      )),
-    [found, chosen.value],
+      results
+        .slice(0, isFirst ? firstCards : undefined)
+        .map((hit, at) => (
+          <HitCard
+            key={hit.chunk_id}
+            hit={hit}
+            question={found?.asked ?? ''}
+            open={readerAddress(hit, found?.asked)}
+            isChosen={at === chosen.value}
+            explained={found?.explanation?.hits.find(({ chunk_id }) => chunk_id === hit.chunk_id)}
+            more={filters.document === null ? () => show({ document: hit.doc_id }, false) : null}
+          />
+        )),
+    [found, chosen.value, isFirst, frames.value],
   )
 
   return (
