@@ -26,6 +26,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  page: {
+    file: 'test/e2e/web/measure-page.ts',
+    measures:
+      'the page in Chromium: sizes, first paint, typing against REST, a table of 100,000 documents, a PDF of 600 pages, from an empty home to a quotation',
+    needs: 'Chromium',
+    data: 'included',
+    takes: 'minutes',
+  },
   calibration: {
     file: 'bench/calibration/run.ts',
     measures:

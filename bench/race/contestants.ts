@@ -26,7 +26,7 @@ export type Contestant = {
   open(): Promise<void>
   /** Returns ids, best first. */
   run: Partial<Record<Race, (question: Question) => Promise<string[]>>>
-  /** CPU time that is not part of the search, as the embedding of the question; same unit as the result of `run`. */
+  /** What is not part of the search, as the embedding of the question: not measured. */
   warmUp?(question: Question): Promise<void>
 }
 

@@ -24,7 +24,7 @@ type Sentence = { text: string; terms: string[] }
 type Job = {
   chunks: number
   texts: readonly Text[]
-  model: { id: string; dimensions: number }
+  model: { id: string; dimensions: number; tokens?: { width: number } | null }
   analyzer: Analyzer
   random: Random
   makeVector(): Float32Array
@@ -70,12 +70,27 @@ export async function buildLibrary(store: Store, job: Job): Promise<void> {
           tokens: Math.round(passage.text.length / 5),
         },
         vector,
+        ...drawRows(job),
         terms: { heading, body: passage.terms },
       }
     })
     await store.putDocument({ document, chunks }, signal)
   }
 }
+
+/** As many rows as such a passage has; comparing takes as long whatever the bits are. */
+const rowsPerChunk = 60
+
+/** Bits of words for a model that has them, from anywhere in a fixed run of random ones. */
+function drawRows({ model, random }: Job): Pick<ChunkWrite, 'tokenBits'> {
+  if (!model.tokens) return {}
+  const length = (rowsPerChunk * model.tokens.width) / 8
+  noise ??= Uint8Array.from({ length: 2 ** 20 }, () => random.below(256))
+  const start = random.below(noise.length - length)
+  return { tokenBits: noise.slice(start, start + length) }
+}
+
+let noise: Uint8Array | null = null
 
 function splitSentences({ texts, analyzer }: Job): Sentence[] {
   return texts

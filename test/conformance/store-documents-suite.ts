@@ -233,6 +233,36 @@ export function testStoreDocuments(name: string, urlIn: UrlIn): void {
       assert.deepEqual(await list(null, 0), [])
     })
 
+    test('documents are listed by title, format or language, either way, and filtered', async context => {
+      const chunks = [{ text: 'sheet' }]
+      const store = await storeWith(context, urlIn, [
+        { source: 'x/1', title: 'beech', fileType: 'pdf', language: 'en', chunks },
+        { source: 'x/2', title: 'Ash', fileType: 'html', language: 'de', chunks },
+        { source: 'y/3', title: 'cedar 100%', fileType: 'pdf', language: 'de', chunks },
+      ])
+      const list = async (request: object) =>
+        (await store.listDocuments({ collections: ['notes'], limit: 10, offset: 0, ...request })).map(
+          ({ source }) => source,
+        )
+      const by = (by: string, isReversed = false) => list({ order: { by, isReversed } })
+      assert.deepEqual(await by('title'), ['x/2', 'x/1', 'y/3'])
+      assert.deepEqual(await by('title', true), ['y/3', 'x/1', 'x/2'])
+      assert.deepEqual(await by('fileType'), ['x/2', 'x/1', 'y/3'])
+      assert.deepEqual(await by('language'), ['x/2', 'y/3', 'x/1'])
+      const usual = await list({})
+      assert.deepEqual(await by('created', true), usual.toReversed())
+      assert.deepEqual(await list({ order: { by: 'title', isReversed: false }, offset: 1, limit: 1 }), [
+        'x/1',
+      ])
+      assert.deepEqual(await list({ matching: { fileType: 'pdf', language: 'de' } }), ['y/3'])
+      assert.deepEqual((await list({ matching: { text: 'X/' } })).sort(), ['x/1', 'x/2'])
+      assert.deepEqual(await list({ matching: { text: '0%' } }), ['y/3'])
+      assert.deepEqual(await list({ matching: { text: '%' } }), ['y/3'])
+      assert.deepEqual(await list({ matching: { text: '_' } }), [])
+      assert.equal(await store.countDocuments(['notes'], { language: 'de' }), 2)
+      assert.equal(await store.countDocuments(['notes'], { text: 'ash' }), 1)
+    })
+
     test('documents are counted, and listed from a place in their order that stays when others come or go', async context => {
       const day = (number: number) => `2026-01-0${number}T00:00:00+00:00`
       const store = await storeWith(

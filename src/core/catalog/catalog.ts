@@ -8,7 +8,7 @@ import {
 import type { Document, DocumentSummary } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import type { Filter } from '../model/filter.ts'
-import type { DocumentPlace, IndexCount, LoadedChunk, Store } from '../ports/store.ts'
+import type { DocumentMatch, IndexCount, LoadedChunk, Store } from '../ports/store.ts'
 import { isCredentialSource } from '../text/excluded-files.ts'
 import { type CorrectionChange, correctDocument } from './correct-document.ts'
 import { withheldDocument } from './withhold-credentials.ts'
@@ -16,14 +16,12 @@ import { withheldDocument } from './withhold-credentials.ts'
 export type Catalog = {
   /** The named collection, or all shared ones. Throws COLLECTION_NOT_FOUND. */
   namesOf(collection: string | null): Promise<string[]>
-  listDocuments(request: {
-    collection: string | null
-    limit: number
-    offset: number
-    after?: DocumentPlace | null
-  }): Promise<DocumentSummary[]>
+  /** As in the store. Throws COLLECTION_NOT_FOUND. */
+  listDocuments(
+    request: { collection: string | null } & Omit<Parameters<Store['listDocuments']>[0], 'collections'>,
+  ): Promise<DocumentSummary[]>
   /** The number of documents that `listDocuments` lists. Throws COLLECTION_NOT_FOUND. */
-  countDocuments(collection: string | null): Promise<number>
+  countDocuments(collection: string | null, matching?: DocumentMatch): Promise<number>
   /** Shared collections, and isolated ones on request. */
   listCollections(options?: { includeIsolated?: boolean }): Promise<CollectionCount[]>
   /** Throws DOCUMENT_NOT_FOUND. */
@@ -78,7 +76,7 @@ export function createCatalog(store: Store): Catalog {
     async listDocuments({ collection, ...page }) {
       return store.listDocuments({ collections: await namesOf(collection), ...page })
     },
-    countDocuments: async collection => store.countDocuments(await namesOf(collection)),
+    countDocuments: async (collection, matching) => store.countDocuments(await namesOf(collection), matching),
     async listCollections({ includeIsolated = false } = {}) {
       const all = await store.listCollections()
       return includeIsolated ? all : all.filter(collection => collection.scope === 'shared')

@@ -134,3 +134,9 @@ export function embeddingMismatch(collection: Pick<Collection, 'name' | 'model'>
     },
   )
 }
+
+/** The share of the chunks that have their vector; absent when all have. Never rounded up to 1. */
+export function meaningOf({ pending, chunks }: { pending: number; chunks: number }): { meaning?: number } {
+  if (pending === 0) return {}
+  return { meaning: Math.floor((1 - pending / Math.max(1, chunks)) * 100) / 100 }
+}

@@ -228,6 +228,12 @@ export type TrashEntry = {
 /** `content` is what the document is restored from; only `core/catalog/trash.ts` reads it. */
 export type TrashWrite = TrashEntry & { content: Uint8Array }
 
+/** Which documents are listed: `text` is in the title or the source, without regard to the case of letters A to Z. */
+export type DocumentMatch = { text?: string; fileType?: string; language?: string }
+
+/** The order of a listing; documents that are equal in it are in the order of storing. */
+export type DocumentOrder = { by: 'created' | 'title' | 'fileType' | 'language'; isReversed: boolean }
+
 /** A position in the order in which documents are listed. */
 export type DocumentPlace = { createdAt: string; id: string }
 
@@ -315,17 +321,20 @@ export interface Store {
   /** A document without its text. */
   readSummary(id: string): Promise<DocumentSummary | null>
   /**
-   * Lists documents, newest first, then by id. `collections: null` means all of them. `after` skips everything up to
-   * and including that position, even when its document no longer exists.
+   * Lists documents, newest first, then by id, unless `order` is given; titles are compared without regard to the case of
+   * letters A to Z. `collections: null` means all of them. `after`, which needs the usual order, skips everything up to and
+   * including that position, even when its document no longer exists.
    */
   listDocuments(request: {
     collections: readonly string[] | null
     limit: number
     offset: number
     after?: DocumentPlace | null
+    matching?: DocumentMatch
+    order?: DocumentOrder
   }): Promise<DocumentSummary[]>
-  /** Returns the number of documents in the collections. */
-  countDocuments(collections: readonly string[]): Promise<number>
+  /** Returns the number of documents in the collections that match. */
+  countDocuments(collections: readonly string[], matching?: DocumentMatch): Promise<number>
   /**
    * Returns documents of one collection that match the filter, newest first, then by id. Throws Failure
    * `INVALID_FILTER` for conditions on chunks.

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { meaningOf } from '../../core/model/collection.ts'
 import { answerSchema, sparseModel } from './fields.ts'
 import { defineTool } from './services.ts'
 
 export const listProjects = defineTool({
   name: 'list_projects',
   title: 'List projects',
+  version: '1.1.0',
   description:
     'List all projects, each a thesis or paper with its own sources, with their collection, embedding model and whether hybrid search is on. Call it first when the project id is unknown.',
   asks: [
@@ -32,13 +34,21 @@ export const listProjects = defineTool({
           embed_model: z.string().describe('Same value, under the name of the first contract'),
           sparse_model: z.string().nullable().describe('Ranking by words; null when hybrid is off'),
           hybrid_enabled: z.boolean().describe('Whether query_hybrid may be used'),
+          meaning: z
+            .number()
+            .optional()
+            .describe('Share of its passages that are found by meaning, while vectors are still being made'),
         }),
       )
       .describe('In order of id'),
     count: z.int().describe('How many projects there are'),
   }),
   async run({ engine }) {
-    const projects = await engine.projects.list()
+    const [projects, counts] = await Promise.all([
+      engine.projects.list(),
+      engine.catalog.listCollections({ includeIsolated: true }),
+    ])
+    const countOf = new Map(counts.map(count => [count.name, count]))
     return {
       projects: projects.map(({ id, collection, model, hybrid }) => ({
         id,
@@ -47,6 +57,7 @@ export const listProjects = defineTool({
         embed_model: model,
         sparse_model: hybrid ? sparseModel : null,
         hybrid_enabled: hybrid,
+        ...meaningOf(countOf.get(collection) ?? { pending: 0, chunks: 0 }),
       })),
       count: projects.length,
     }

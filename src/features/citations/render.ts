@@ -102,7 +102,19 @@ export function renderProjects({ value, terminal }: ShownAnswer): Rendering {
       ],
       terminal,
     ),
+    ...waitingFor(projects),
   }
+}
+
+/** Which projects still wait for vectors, and how far they are. */
+function waitingFor(projects: readonly unknown[]): Pick<Rendering, 'remark'> {
+  const waiting = projects
+    .filter(project => textField(project, 'meaning') !== '')
+    .map(project => {
+      const percent = Math.floor(numberField(project, 'meaning') * 100)
+      return `${textField(project, 'id')}: meaning: ${percent} %, the rest is found by words until its vectors are made.`
+    })
+  return waiting.length === 0 ? {} : { remark: waiting.join('\n') }
 }
 
 /** "page 4–5 (printed iv–v)". */

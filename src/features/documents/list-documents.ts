@@ -7,6 +7,8 @@ import type { DocumentPlace } from '../../core/ports/store.ts'
 import { corrected, libraryOrAll, metadataOut } from './fields.ts'
 import { defineTool } from './services.ts'
 
+const text = z.string().min(1, 'must not be empty').max(200).nullable().default(null)
+
 export const listDocuments = defineTool({
   name: 'list_documents',
   title: 'List documents',
@@ -25,7 +27,7 @@ export const listDocuments = defineTool({
   failures: ['COLLECTION_NOT_FOUND'],
   positionals: ['library'],
   tags: ['catalog'],
-  version: '1.2.0',
+  version: '1.3.0',
   shell: {
     aliases: [
       {
@@ -60,6 +62,11 @@ export const listDocuments = defineTool({
       .nullable()
       .default(null)
       .describe('next_cursor of the previous page; replaces offset'),
+    sort: z.enum(['newest', 'title', 'format', 'language']).default('newest').describe('Order of the list'),
+    reverse: z.boolean().default(false).describe('The opposite order'),
+    contains: text.describe('Only documents with this text in title or source; null means all'),
+    file_type: text.describe('Only this format, such as pdf; null means all'),
+    language: text.describe('Only this language, ISO 639-1; null means all'),
   }),
   output: z.object({
     documents: z.array(
@@ -84,9 +91,17 @@ export const listDocuments = defineTool({
     total: z.int().describe('Documents in all'),
     next_cursor: z.string().nullable().describe('Cursor of the next page; null at the end'),
   }),
-  async run({ engine }, { library, limit, offset, cursor }) {
-    const after = cursor === null ? null : readCursor(cursor)
-    const page = { collection: library, limit: limit + 1, offset: after === null ? offset : 0, after }
+  async run({ engine }, { library, limit, offset: skipped, cursor, ...asked }) {
+    const place = cursor === null ? skipped : readCursor(cursor)
+    const [after, offset] = typeof place === 'number' ? [null, place] : [place, 0]
+    const matching = {
+      ...(asked.contains === null ? {} : { text: asked.contains }),
+      ...(asked.file_type === null ? {} : { fileType: asked.file_type }),
+      ...(asked.language === null ? {} : { language: asked.language }),
+    }
+    const isUsual = asked.sort === 'newest' && !asked.reverse
+    const order = isUsual ? {} : { order: { by: orders[asked.sort], isReversed: asked.reverse } }
+    const page = { collection: library, limit: limit + 1, offset, after, matching, ...order }
     const found = await engine.catalog.listDocuments(page)
     const documents = found.slice(0, limit)
     const last = documents.at(-1)
@@ -108,23 +123,30 @@ export const listDocuments = defineTool({
         warnings: document.warnings,
       })),
       count: documents.length,
-      total: await engine.catalog.countDocuments(library),
-      next_cursor: found.length > limit && last !== undefined ? writeCursor(last) : null,
+      total: await engine.catalog.countDocuments(library, matching),
+      next_cursor:
+        found.length > limit && last !== undefined ? writeCursor(isUsual ? last : offset + limit) : null,
     }
   },
 })
 
-/** Encodes a position in the list, so that documents that are added or deleted meanwhile do not shift the pages. */
-function writeCursor({ createdAt, id }: DocumentPlace): string {
-  return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
+const orders = { newest: 'created', title: 'title', format: 'fileType', language: 'language' } as const
+
+/**
+ * Encodes a position in the list, so that documents that are added or deleted meanwhile do not shift the pages. Sorted lists
+ * have a number, which they do shift.
+ */
+function writeCursor(place: DocumentPlace | number): string {
+  const value = typeof place === 'number' ? place : [place.createdAt, place.id]
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-const place = z.tuple([z.string(), z.string()])
+const place = z.union([z.tuple([z.string(), z.string()]), z.int().min(0)])
 
-function readCursor(cursor: string): DocumentPlace {
+function readCursor(cursor: string): DocumentPlace | number {
   try {
-    const [createdAt, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    return { createdAt, id }
+    const value = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return typeof value === 'number' ? value : { createdAt: value[0], id: value[1] }
   } catch {
     throw invalidCursor('This server did not issue this cursor.', 'Start again without a cursor.')
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countProjects } from '../../core/catalog/projects.ts'
+import { meaningOf } from '../../core/model/collection.ts'
 import { defineTool, type Services } from './services.ts'
 
 export const listLibraries = defineTool({
@@ -60,12 +61,6 @@ export const listLibraries = defineTool({
     }
   },
 })
-
-/** Absent when every passage has its vector. Never rounded up to 1. */
-function meaningOf({ pending, chunks }: { pending: number; chunks: number }): { meaning?: number } {
-  if (pending === 0) return {}
-  return { meaning: Math.floor((1 - pending / Math.max(1, chunks)) * 100) / 100 }
-}
 
 /** Returns projects with the same fields as libraries. */
 async function listProjects(engine: Services['engine']) {

@@ -19,6 +19,7 @@ export const pagePaths: readonly string[] = [
   '/library',
   '/library/*',
   '/hansard',
+  '/hansard/*',
   '/code',
   '/facts',
   '/connect',

@@ -70,7 +70,15 @@ export async function startServer(cleaning: Cleaning, env: Record<string, string
   const samples = join(root, 'samples')
   await spawnQuire(t, ['ingest', samples, '--library', 'samples'], { home, cwd: root }).ended
   const shelf = await temporaryHome(t)
-  const quire = spawnQuire(t, ['serve', '--port', '0', '--root', samples, '--root', shelf], { home, env })
+  const graphs = { USE_KNOWLEDGE_GRAPH: 'true', USE_GRAPHITI: 'true' }
+  const quire = spawnQuire(
+    t,
+    ['serve', '--port', '0', '--root', samples, '--root', shelf, '--fetch-allow', '127.0.0.1'],
+    {
+      home,
+      env: { ...graphs, ...env },
+    },
+  )
   const [, url = ''] = await quire.until(/listens on (http:\S+)/)
   return { url, home, shelf }
 }

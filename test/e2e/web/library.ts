@@ -50,4 +50,40 @@ export function testLibrary(server: () => Server): void {
     await page.waitForURL(`${url}/library`)
     assert.deepEqual(troubles, [])
   })
+  test('the table is sorted and filtered, and its address holds both', async t => {
+    const { url } = server()
+    const { page, troubles } = await openWindow(t)
+    for (const name of ['heron', 'Auk', 'diver'])
+      await callTool(url, 'documents/ingest_content', {
+        content: `# ${name}\n\nA note about the ${name}.`,
+        source: `${name}.md`,
+        library: 'birds',
+      })
+    const titles = () => page.locator('.document .cell-title').allTextContents()
+    const shows = (wanted: string[]) =>
+      page.waitForFunction(
+        list =>
+          JSON.stringify(
+            [...document.querySelectorAll('.document .cell-title')].map(one => one.textContent),
+          ) === JSON.stringify(list),
+        wanted,
+      )
+    await page.goto(`${url}/library/birds`)
+    await page.getByRole('button', { name: 'Title' }).click()
+    await shows(['Auk', 'diver', 'heron'])
+    await page.getByRole('button', { name: 'Title' }).click()
+    await shows(['heron', 'diver', 'Auk'])
+    assert.equal(
+      await page.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort'),
+      'descending',
+    )
+    await page.reload()
+    await shows(['heron', 'diver', 'Auk'])
+    await page.getByRole('searchbox', { name: 'Words in title or source' }).fill('DIV')
+    await shows(['diver'])
+    await page.getByText('1 document', { exact: true }).waitFor()
+    await assertAccessible(page, 'the sorted table')
+    assert.deepEqual(await titles(), ['diver'])
+    assert.deepEqual(troubles, [])
+  })
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { testAdding } from './adding.ts'
 import { assertAccessible, closeBrowser, openWindow, type Server, startServer, whyNoPage } from './browse.ts'
-
+import { testHostile } from './hostile.ts'
 import { testLibrary } from './library.ts'
+import { testPictures } from './pictures.ts'
 import { testReading } from './reading.ts'
 import { testViews } from './views.ts'
 
@@ -20,17 +22,20 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
   })
 
   testReading(() => server)
+  testAdding(() => server)
+  testHostile(() => server)
   testLibrary(() => server)
   testViews(() => server)
+  testPictures(() => server)
 
   test('a question is searched, opened on its printed page, marked, and copied with its citation', async t => {
     const { url } = server
     const { page, troubles } = await openWindow(t)
-    await page.goto(url)
+    await page.goto(`${url}/search?in=samples`)
     await page.getByRole('searchbox').fill('lignin yellows in light')
     const hit = page.locator('.hit').first()
     await hit.getByRole('link', { name: 'A Field Guide to the Book' }).waitFor()
-    assert.match(page.url(), /\/search\?q=lignin\+yellows\+in\+light$/)
+    assert.match(page.url(), /\/search\?q=lignin\+yellows\+in\+light&in=samples$/)
     assert.match((await hit.locator('.place').textContent()) ?? '', /p\. 2 · PDF 5/)
     assert.ok((await hit.locator('mark').allTextContents()).some(word => /lignin/i.test(word)))
 
@@ -73,6 +78,17 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
     assert.deepEqual(troubles, [])
   })
 
+  test('a question is answered by quotations, each opening its place on the page', async t => {
+    const { url } = server
+    const { page, troubles } = await openWindow(t)
+    await page.goto(`${url}/ask`)
+    await page.getByLabel('Question').fill('What does lignin do in light?')
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.locator('.answer .sources a').first().click()
+    await page.locator('.page[data-page="5"] .highlight').first().waitFor()
+    assert.deepEqual(troubles, [])
+  })
+
   test('a quotation is verified: exact, close with the letters marked, or not found', async t => {
     const { url } = server
     const { page, troubles } = await openWindow(t)
@@ -96,33 +112,6 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
     assert.deepEqual(troubles, [])
   })
 
-  test('files are added: good ones, one that cannot be read, and what they hold is found', async t => {
-    const { url } = server
-    const { page, troubles } = await openWindow(t)
-    await page.goto(`${url}/add`)
-    const files = Array.from({ length: 20 }, (_, at) => ({
-      name: `note-${at}.md`,
-      mimeType: 'text/markdown',
-      buffer: Buffer.from(`# Note ${at}\n\nThe heron number ${at} stands by the weir.`),
-    }))
-    const broken = {
-      name: 'broken.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7 not really'),
-    }
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles([...files.slice(1), broken])
-    await page.getByText('20 of 20 files done').waitFor()
-    assert.equal(await page.locator('.upload.done').count(), 19)
-    assert.match((await page.locator('.upload.failed').textContent()) ?? '', /broken\.pdf[\s\S]*Try again/)
-    await page.getByRole('link', { name: 'Search' }).click()
-    await page.getByRole('searchbox').fill('heron number 7')
-    await page.locator('.hit').first().waitFor()
-    assert.deepEqual(troubles, [])
-  })
-
   test('with a token, a person signs in once; the token is in no script’s reach', async t => {
     const token = 'a-token-of-enough-letters'
     const { url } = await startServer(
@@ -143,30 +132,6 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
     await page.locator('.hit').first().waitFor()
   })
 
-  test('a hostile document is text: nothing in it runs or loads', async t => {
-    const { url } = server
-    const { page, troubles } = await openWindow(t)
-    const content = [
-      '# <img src=x onerror="window.pwned = 1">',
-      '<script>window.pwned = 1</script>',
-      '[click](javascript:window.pwned=1) ![picture](http://192.0.2.1/x.png)',
-      'The otter <b onclick="window.pwned=1">sleeps</b>.',
-      'x'.repeat(200_000),
-    ].join('\n\n')
-    const body = JSON.stringify({ content, source: '<script>alert(1)</script>.md', library: 'samples' })
-    const stored = await fetch(`${url}/api/v1/documents/ingest_content`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
-    })
-    const { doc_id } = (await stored.json()) as { doc_id: string }
-    await page.goto(`${url}/search?q=otter`)
-    await page.locator('.hit').first().waitFor()
-    await page.goto(`${url}/read/${doc_id}?at=0-20`)
-    await page.getByText('onclick').first().waitFor()
-    assert.equal(await page.evaluate(() => (window as unknown as { pwned?: number }).pwned), undefined)
-    assert.equal(await page.locator('a[href^="javascript"], .prose script, .prose img').count(), 0)
-    assert.deepEqual(troubles, [])
-  })
-
   for (const colorScheme of ['light', 'dark'] as const)
     test(`every screen is accessible and fits a phone: ${colorScheme}`, async t => {
       const { url } = server
@@ -174,6 +139,11 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
       const screens = {
         search: '/search?q=paper',
         verify: '/verify?quote=Ground+wood+keeps+its+lignin',
+        ask: '/ask?q=What+does+lignin+do+in+light%3F',
+        hansard: '/hansard?q=housing',
+        code: '/code',
+        facts: '/facts',
+        start: '/',
         library: '/library',
         documents: '/library/samples',
         add: '/add',

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Correction } from '../../../core/model/correction.ts'
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
-import type { DocumentCount, DocumentDescription, Store, TrashWrite } from '../../../core/ports/store.ts'
+import type {
+  DocumentCount,
+  DocumentDescription,
+  DocumentMatch,
+  DocumentOrder,
+  Store,
+  TrashWrite,
+} from '../../../core/ports/store.ts'
 import { refuseNul } from '../common/refuse-nul.ts'
 import { lockCollection, nextVersion } from './collections.ts'
 import { changeUncorrected, correctSource } from './corrections.ts'
@@ -63,17 +70,17 @@ export async function readDocuments(sql: Sql, ids: readonly string[]): Promise<D
   return documents
 }
 
+type Condition = { sql: string; values: SqlValue[] }
+
 export async function listDocuments(
   sql: Sql,
-  { collections, limit, offset, after = null }: Parameters<Store['listDocuments']>[0],
+  { collections, limit, offset, after = null, matching = {}, order }: Parameters<Store['listDocuments']>[0],
 ): Promise<DocumentSummary[]> {
-  const conditions: { sql: string; values: SqlValue[] }[] = []
+  const conditions = matchingConditions(matching)
   if (collections !== null) conditions.push({ sql: within, values: [collections] })
   if (after !== null) conditions.push({ sql: isAfter, values: [after.createdAt, after.createdAt, after.id] })
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`
   const rows = await sql.all<SummaryRow>(
-    `SELECT ${summaryColumns} FROM ${summaryTables} ${where}
-      ORDER BY documents.created_at DESC, documents.id LIMIT ? OFFSET ?`,
+    `SELECT ${summaryColumns} FROM ${summaryTables} ${whereAll(conditions)} ${orderOf(order)} LIMIT ? OFFSET ?`,
     ...conditions.flatMap(({ values }) => values),
     Math.max(0, limit),
     Math.max(0, offset),
@@ -81,10 +88,48 @@ export async function listDocuments(
   return rows.map(toSummary)
 }
 
-export async function countDocuments(sql: Sql, collections: readonly string[]): Promise<number> {
-  const count =
-    'SELECT coalesce(sum(documents), 0)::bigint AS count FROM quire.collections WHERE name = ANY(?::text[])'
-  return (await sql.get<{ count: number }>(count, collections))?.count ?? 0
+export async function countDocuments(
+  sql: Sql,
+  collections: readonly string[],
+  matching: DocumentMatch = {},
+): Promise<number> {
+  const conditions = [{ sql: within, values: [collections] }, ...matchingConditions(matching)]
+  const row = await sql.get<{ count: number }>(
+    `SELECT count(*) AS count FROM ${summaryTables} ${whereAll(conditions)}`,
+    ...conditions.flatMap(({ values }) => values),
+  )
+  return row?.count ?? 0
+}
+
+function whereAll(conditions: readonly Condition[]): string {
+  return conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`
+}
+
+/** With the collation "C", `lower` changes the letters A to Z only. */
+const contains = `(strpos(lower(documents.title), lower(? COLLATE "C")) > 0
+  OR strpos(lower(documents.source), lower(? COLLATE "C")) > 0)`
+
+function matchingConditions({ text, fileType, language }: DocumentMatch): Condition[] {
+  return [
+    ...(fileType === undefined ? [] : [{ sql: 'documents.file_type = ?', values: [fileType] }]),
+    ...(language === undefined ? [] : [{ sql: 'documents.language = ?', values: [language] }]),
+    ...(text === undefined || text === '' ? [] : [{ sql: contains, values: [text, text] }]),
+  ]
+}
+
+const orders = {
+  title: 'lower(documents.title)',
+  fileType: 'documents.file_type',
+  language: 'documents.language',
+} as const
+
+function orderOf(order: DocumentOrder | undefined): string {
+  if (order === undefined || order.by === 'created')
+    return order?.isReversed
+      ? 'ORDER BY documents.created_at, documents.id DESC'
+      : 'ORDER BY documents.created_at DESC, documents.id'
+  const direction = order.isReversed ? 'DESC' : 'ASC'
+  return `ORDER BY ${orders[order.by]} ${direction}, documents.collection ${direction}, documents.key ${direction}`
 }
 
 /** Counts what is stored of a document, to verify a write. */

@@ -88,7 +88,7 @@ export function postgresStore(options: PostgresPlace): Store {
     readGeometry: (id, pages) => read(sql => readGeometry(sql, id, pages)),
     readSummary: id => read(sql => readSummary(sql, id)),
     listDocuments: request => read(sql => listDocuments(sql, request)),
-    countDocuments: collections => read(sql => countDocuments(sql, collections)),
+    countDocuments: (collections, matching) => read(sql => countDocuments(sql, collections, matching)),
     findDocuments: (collection, filter, limit) =>
       read(sql => findDocuments(sql, collection, { filter, limit })),
     findNeighbours: (collection, request) => read(sql => findNeighbours(sql, collection, request)),

@@ -53,6 +53,7 @@ const tables = {
 const indexes = `
 CREATE UNIQUE INDEX documents_source ON quire.documents (collection, source);
 CREATE INDEX documents_newest ON quire.documents (collection, created_at DESC, id);
+CREATE INDEX documents_title ON quire.documents (collection, lower(title));
 CREATE INDEX metadata_values_text ON quire.metadata_values (collection, name, kind, value_text, document)
   WHERE value_text IS NOT NULL;
 CREATE INDEX metadata_values_number ON quire.metadata_values (collection, name, kind, value_number, document)

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Correction } from '../../../core/model/correction.ts'
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
-import type { DocumentCount, DocumentDescription, Store } from '../../../core/ports/store.ts'
+import type {
+  DocumentCount,
+  DocumentDescription,
+  DocumentMatch,
+  DocumentOrder,
+  Store,
+} from '../../../core/ports/store.ts'
 import { refuseNul } from '../common/refuse-nul.ts'
 import { findCollection, findCollections } from './collections.ts'
 import { changeUncorrected, correctSource } from './corrections.ts'
@@ -23,7 +29,7 @@ const findBySource = `SELECT ${summaryColumns} FROM ${summaryTables}
 const findById = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE documents.id = ?`
 const findKeys = 'SELECT key, collection_key AS collectionKey, source FROM documents WHERE id = ?'
 const readPageMap = 'SELECT pages, outline FROM page_maps WHERE document_key = ?'
-const newestFirst = 'ORDER BY documents.created_at DESC, documents.id LIMIT ? OFFSET ?'
+const newestFirst = 'ORDER BY documents.created_at DESC, documents.id'
 const within = 'documents.collection_key IN (SELECT value FROM json_each(?))'
 const isAfter = '(documents.created_at < ? OR (documents.created_at = ? AND documents.id > ?))'
 const countChunks = 'SELECT count(*) AS count FROM chunks WHERE document_key = ?'
@@ -64,16 +70,17 @@ export function readSummary(database: Database, id: string): DocumentSummary | n
 
 export function listDocuments(
   database: Database,
-  { collections, limit, offset, after = null }: Parameters<Store['listDocuments']>[0],
+  { collections, limit, offset, after = null, matching = {}, order }: Parameters<Store['listDocuments']>[0],
 ): DocumentSummary[] {
   const conditions = [
-    ...(collections === null ? [] : [{ sql: within, values: [keysOf(database, collections)] }]),
+    ...(collections === null ? [] : [inCollections(database, collections)]),
     ...(after === null ? [] : [{ sql: isAfter, values: [after.createdAt, after.createdAt, after.id] }]),
+    ...matchingConditions(matching),
   ]
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`
   return database
     .all<SummaryRow>(
-      `SELECT ${summaryColumns} FROM ${summaryTables} ${where} ${newestFirst}`,
+      `SELECT ${summaryColumns} FROM ${summaryTables} ${where} ${orderOf(order)} LIMIT ? OFFSET ?`,
       ...conditions.flatMap(({ values }) => values),
       Math.max(0, limit),
       Math.max(0, offset),
@@ -81,13 +88,51 @@ export function listDocuments(
     .map(toSummary)
 }
 
-export function countDocuments(database: Database, collections: readonly string[]): number {
-  const count = `SELECT count(*) AS count FROM documents WHERE ${within}`
-  return database.get<{ count: number }>(count, keysOf(database, collections))?.count ?? 0
+export function countDocuments(
+  database: Database,
+  collections: readonly string[],
+  matching: DocumentMatch = {},
+): number {
+  const conditions = [inCollections(database, collections), ...matchingConditions(matching)]
+  const count = `SELECT count(*) AS count FROM documents WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`
+  return database.get<{ count: number }>(count, ...conditions.flatMap(({ values }) => values))?.count ?? 0
 }
 
-function keysOf(database: Database, collections: readonly string[]): string {
-  return JSON.stringify(findCollections(database, collections).map(row => row.key))
+type SqlCondition = { sql: string; values: (string | number)[] }
+
+/** One collection is compared by equality, so that an index can give its documents in their order. */
+function inCollections(database: Database, collections: readonly string[]): SqlCondition {
+  const keys = findCollections(database, collections).map(row => row.key)
+  const [only] = keys
+  if (keys.length === 1 && only !== undefined) return { sql: 'documents.collection_key = ?', values: [only] }
+  return { sql: within, values: [JSON.stringify(keys)] }
+}
+
+function matchingConditions({ text, fileType, language }: DocumentMatch): SqlCondition[] {
+  return [
+    ...(fileType === undefined ? [] : [{ sql: 'documents.file_type = ?', values: [fileType] }]),
+    ...(language === undefined ? [] : [{ sql: 'documents.language = ?', values: [language] }]),
+    ...(text === undefined || text === '' ? [] : [{ sql: contains, values: Array(2).fill(escaped(text)) }]),
+  ]
+}
+
+const contains = "(documents.title LIKE ? ESCAPE '\\' OR documents.source LIKE ? ESCAPE '\\')"
+
+function escaped(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+const orders = {
+  title: 'documents.title COLLATE NOCASE',
+  fileType: 'documents.file_type',
+  language: 'documents.language',
+} as const
+
+function orderOf(order: DocumentOrder | undefined): string {
+  if (order === undefined || order.by === 'created')
+    return order?.isReversed ? 'ORDER BY documents.created_at, documents.id DESC' : newestFirst
+  const direction = order.isReversed ? 'DESC' : 'ASC'
+  return `ORDER BY ${orders[order.by]} ${direction}, documents.key ${direction}`
 }
 
 /** Counts what is stored of a document, to verify a write. */

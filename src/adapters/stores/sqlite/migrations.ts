@@ -14,6 +14,7 @@ import {
   pendingSchema,
   projectsSchema,
   storedCopiesSchema,
+  titleOrderSchema,
   trashSchema,
 } from './schema.ts'
 import { isSchemaError } from './sqlite-failure.ts'
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   database => database.exec(trashSchema),
   // Bits of version 10 were one row per token; they are made again, one row per word.
   database => database.exec('DELETE FROM chunk_tokens'),
+  database => database.exec(titleOrderSchema),
 ]
 
 /**

@@ -256,3 +256,8 @@ CREATE TABLE trash (
 ) STRICT;
 CREATE INDEX trash_collection ON trash (collection, deleted_at);
 `
+
+/** Documents of a collection in the order of their titles, for lists that people sort. */
+export const titleOrderSchema = `
+CREATE INDEX IF NOT EXISTS documents_title_order ON documents (collection_key, title COLLATE NOCASE);
+`

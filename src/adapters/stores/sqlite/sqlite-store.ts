@@ -99,7 +99,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     readGeometry: (id, pages) => use(store => store.readGeometry(id, pages)),
     readSummary: id => use(store => store.readSummary(id)),
     listDocuments: request => use(store => store.listDocuments(request)),
-    countDocuments: collections => use(store => store.countDocuments(collections)),
+    countDocuments: (collections, matching) => use(store => store.countDocuments(collections, matching)),
     findDocuments: (collection, filter, limit) =>
       use(store => store.findDocuments(collection, filter, limit)),
     findNeighbours: (collection, request) => use(store => store.findNeighbours(collection, request)),
@@ -195,7 +195,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     readGeometry: (id, pages) => read(() => readGeometry(database, id, pages)),
     readSummary: id => read(() => readSummary(database, id)),
     listDocuments: request => read(() => listDocuments(database, request)),
-    countDocuments: collections => read(() => countDocuments(database, collections)),
+    countDocuments: (collections, matching) => read(() => countDocuments(database, collections, matching)),
     findDocuments: (collection, filter, limit) =>
       read(() => findDocuments(database, collection, { filter, limit })),
     findNeighbours: (collection, request) => read(() => findNeighbours(database, collection, request)),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { write } from '../../../../test/conformance/store-fixtures.ts'
 import type { Value, World } from '../../../../test/contract/world.ts'
 import { addProject, chunksWith } from './library.ts'
 
@@ -82,6 +83,20 @@ export function testInspecting(world: () => World): void {
     )
     const ids = projects.map((entry: Value) => entry.id)
     assert.deepEqual(ids, ids.toSorted())
+  })
+
+  test('a project says how many of its passages are found by meaning while vectors are made', async () => {
+    const { call, wired } = world()
+    const project = await addProject(world(), 'list/waiting')
+    const { document, chunks } = write({
+      collection: 'proj-list-waiting',
+      source: 'a',
+      chunks: [{ text: 'one' }, { text: 'two' }],
+    })
+    const pending = chunks.map(chunk => ({ ...chunk, vector: { text: 'to be embedded' } }))
+    await wired.parts.store.putDocument({ document, chunks: pending }, new AbortController().signal)
+    const { projects } = await call('list_projects', {})
+    assert.equal(projects.find((entry: Value) => entry.id === project).meaning, 0)
   })
 
   test('C-ERR-1 C-ERR-2 C-CORR-1 an unknown project is named with those there are, by every tool', async () => {

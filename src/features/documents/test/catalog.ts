@@ -107,6 +107,22 @@ export function testCatalog(world: () => World): void {
     assert.deepEqual((await call('search', { query: 'soon gone', library: 'deleting' })).results, [])
   })
 
+  test('D-LIST-SORT-1 documents are sorted and filtered, page by page', async () => {
+    const { call } = world()
+    const library = 'sorted'
+    for (const name of ['cedar', 'Ash', 'beech'])
+      await call('ingest_content', { content: `# ${name}\n\nA tree.`, source: `${name}.md`, library })
+    const first = await call('list_documents', { library, sort: 'title', limit: 2 })
+    const titles = ({ documents }: { documents: { title: string }[] }) => documents.map(({ title }) => title)
+    assert.deepEqual(titles(first), ['Ash', 'beech'])
+    const { next_cursor: cursor } = first
+    const second = await call('list_documents', { library, sort: 'title', limit: 2, cursor })
+    assert.deepEqual([titles(second), second.next_cursor], [['cedar'], null])
+    const found = await call('list_documents', { library, contains: 'CEDAR', reverse: true })
+    assert.deepEqual([titles(found), found.total], [['cedar'], 1])
+    assert.equal((await call('list_documents', { library, file_type: 'pdf' })).total, 0)
+  })
+
   test('D-TRASH-1 D-TRASH-2 a deleted document is in no answer, and comes back as it was', async () => {
     const { call, fail } = world()
     const library = 'trash'

@@ -92,6 +92,7 @@ export const documentsPromises = {
     'a file on disk is returned, whatever the roots, only while its bytes are those that were ingested',
   'D-LAYOUT-1':
     'quire show --page N --layout draws the regions of a page and prints why they have this order',
+  'D-LIST-SORT-1': 'list_documents sorts and filters, page by page, and total counts what matches',
   'D-TRASH-1':
     'a deleted document is in no answer, is listed by list_trash for 24 hours, and restore_document puts it back as it was',
   'D-TRASH-2': 'a document whose source was added again is not restored over the newer one',

@@ -125,8 +125,8 @@ const secondReach = 0.2
 
 function chooseAnswers(judged: readonly JudgedExcerpt[]): JudgedExcerpt[] {
   const possible = judged.filter(({ isBarred }) => !isBarred)
-  const first = possible.find(({ margin }) => margin >= 0)
-  if (first === undefined) return []
+  const [first] = possible
+  if (first === undefined || first.margin < 0) return []
   const second = possible.find(
     other =>
       other.score <= first.score &&

@@ -106,12 +106,24 @@ export async function judgeCandidates(
         ...excerpt,
         ...judged,
         score: scoreOf(judged, asked.matching.question.kind),
-        margin: marginOf({ meaning, evidence: verdict.confidence }),
         isBarred: isBarred(asked, judged, excerpt),
       }
     })
+    .map((found, _place, all) => ({
+      ...found,
+      margin: marginOf({ ...found, evidence: verdict.confidence, ahead: aheadOfOthers(found, all) }),
+    }))
     .sort((one, other) => other.score - one.score)
   return { judged, verdict }
+}
+
+type Placed = Pick<JudgedExcerpt, 'hit' | 'path' | 'score'>
+
+/** How far the score of an excerpt is above the best one of another section; null when there is no other. */
+function aheadOfOthers(found: Placed, all: readonly Placed[]): number | null {
+  const section = ({ hit, path }: Placed) => [hit.document.id, ...path].join('\n')
+  const others = all.filter(other => section(other) !== section(found))
+  return others.length === 0 ? null : found.score - Math.max(...others.map(({ score }) => score))
 }
 
 /** The same without an embedding model: the meaning is estimated from the words that a sentence has. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listUnits } from './list-units.ts'
+import { endsInColon, listUnits } from './list-units.ts'
 
 const shown = (markdown: string) =>
   listUnits(markdown).map(({ kind, headings, parts }) => ({
@@ -52,6 +52,12 @@ test('a sentence that does not end goes with the code that ends it', () => {
     'sentence: You need a key; so',
     'code: make key',
   ])
+})
+
+test('what announces something ends in a colon or in the middle of a phrase', () => {
+  for (const text of ['Do this:', 'You attach files by specifying', 'Run it with,'])
+    assert.ok(endsInColon(text), text)
+  for (const text of ['Drain the tank.', 'drain - empty the tank']) assert.ok(!endsInColon(text), text)
 })
 
 test('the first row of a table with a rule below it is its header', () => {

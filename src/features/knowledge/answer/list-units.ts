@@ -82,9 +82,11 @@ function joinTerms(markdown: string, { parts }: Unit): UnitPart {
   return { start, end, text: markdown.slice(start, end), kind: 'term' }
 }
 
-/** Whether a text announces what follows it. */
+/** Whether a text announces what follows it: "… as follows:", "… by specifying". */
 export function endsInColon(text: string): boolean {
-  return /[:：]["'”’)*_`]*$/.test(text.trimEnd())
+  return /(?:[:：]|\b(?:by|using|with|specifying|typing|entering|adding|the|a|an|to|of|as|like|is|are|so|or|and)),?["'”’)*_`]*$/i.test(
+    text.trimEnd(),
+  )
 }
 
 /** "…; so" + code: the sentence ends with the code. */

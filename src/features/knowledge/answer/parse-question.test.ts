@@ -39,6 +39,16 @@ test('a question for what is used when nothing is chosen is one for the default'
   for (const [question, restated] of cases) assert.equal(restateQuestion(question), restated ?? question)
 })
 
+test('a question asks for something not to be when its main clause denies it', () => {
+  const cases: [string, boolean][] = [
+    ['How do I drain the tank without a pump?', true],
+    ['Why does the tank not get smaller?', true],
+    ['How do I close a valve that I have not opened?', false],
+    ['How do I close the valve?', false],
+  ]
+  for (const [question, isNegated] of cases) assert.equal(parse(question).isNegated, isNegated, question)
+})
+
 test('the action is the main verb, with its particle, or what a light verb stands for', () => {
   const cases: [string, string | null][] = [
     ['How do I delete old logs?', 'delet'],

@@ -113,6 +113,13 @@ export function restateQuestion(question: string): string {
     : question
 }
 
+const denial = /\b(?:not|never|without|no|cannot)\b|n['’]t\b/i
+
+/** "… a message that I have not finished" does not ask for something not to be. */
+function mainClause(text: string): string {
+  return text.replace(/(?<=\S )\b(?:that|which|who|when|if|because|after|before|where)\b.*$/is, '')
+}
+
 /** A word that is no stop word: beside it, stop words are left out. */
 const filler = 'xyzzy'
 
@@ -149,7 +156,7 @@ export function parseQuestion(
     return [{ word: token, stem, isWeak, role: roleAt(lowered, place, { verb, head: headAt }) }]
   })
   const action = phrase?.stem ?? (verb === null ? null : stemOf(lowered[verb] ?? ''))
-  return { kind, words, action, isNegated: /\b(?:not|never|without|no|cannot)\b|n['’]t\b/i.test(text) }
+  return { kind, words, action, isNegated: denial.test(mainClause(text)) }
 
   /** Words by which the kind of question was told ("how often"), and light verbs before the one that counts. */
   function isFormula(place: number): boolean {

@@ -2,6 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ErrorNote } from './parts/error-note.tsx'
+import { lazyScreen } from './parts/lazy-screen.tsx'
 import { Navigation } from './parts/navigation.tsx'
 import { Toasts } from './parts/toasts.tsx'
 import { AddScreen } from './screens/add.tsx'
@@ -29,6 +30,9 @@ const screens: Readonly<Record<string, ComponentType>> = {
   add: AddScreen,
   connect: ConnectScreen,
   status: StatusScreen,
+  hansard: lazyScreen(async () => (await import('./screens/hansard.tsx')).HansardScreen),
+  code: lazyScreen(async () => (await import('./screens/code.tsx')).CodeScreen),
+  facts: lazyScreen(async () => (await import('./screens/facts.tsx')).FactsScreen),
 }
 
 export function App() {

@@ -45,11 +45,12 @@ let server: WatchedServer
 before(async () => {
   home = await mkdtemp(join(tmpdir(), 'quire-load-'))
   work = await mkdtemp(join(tmpdir(), 'quire-work-'))
-  server = await startWatchedServer(home, ['--toolsets', 'graph', '--graph-code', '--root', work])
+  // The calls below load what is loaded once.
+  const prepare = async () => {}
+  server = await startWatchedServer(home, ['--toolsets', 'graph', '--graph-code', '--root', work], prepare)
   await makeRepository('pump', { 'pump.py': library })
   const parsed = await parse('pump')
   assert.equal(parsed.status, 'done', JSON.stringify(parsed))
-  // Loads what is loaded once.
   assert.equal((await check('import pump\n')).answer.success, true)
 })
 after(async () => {

@@ -1,25 +1,23 @@
 import { useSignal } from '@preact/signals'
-import { type CallError, callTool } from '../state/api.ts'
+import { useAction } from '../state/action.ts'
+import { callTool } from '../state/api.ts'
 import { texts } from '../texts.ts'
 import type { ListedDocument } from './document-table.tsx'
 import { ErrorNote } from './error-note.tsx'
+import { TextField } from './text-field.tsx'
 import { say } from './toasts.tsx'
 
 /** Corrects the title and the printed page numbers of a document. Corrections stay when it is ingested again. */
 export function CorrectionForm({ document, close }: { document: ListedDocument; close(): void }) {
   const title = useSignal(document.title)
   const first = useSignal('')
-  const error = useSignal<CallError | null>(null)
-  async function run(work: () => Promise<unknown>): Promise<void> {
-    try {
+  const { error, run } = useAction()
+  const finish = (work: () => Promise<void>) =>
+    run(async () => {
       await work()
       say(texts.library.saved)
       close()
-    } catch (problem) {
-      // SAFETY: `callTool` throws nothing else.
-      error.value = problem as CallError
-    }
-  }
+    })
   const { doc_id } = document
   async function save(): Promise<void> {
     if (title.value.trim() !== document.title)
@@ -38,37 +36,17 @@ export function CorrectionForm({ document, close }: { document: ListedDocument; 
       class="card"
       onSubmit={event => {
         event.preventDefault()
-        void run(save)
+        void finish(save)
       }}
     >
       <div class="row">
-        <label class="wide">
-          {texts.library.newTitle}
-          <input
-            type="text"
-            required
-            value={title.value}
-            onInput={event => {
-              title.value = event.currentTarget.value
-            }}
-          />
-        </label>
-        <label>
-          {texts.library.firstPage}
-          <input
-            type="text"
-            size={6}
-            value={first.value}
-            onInput={event => {
-              first.value = event.currentTarget.value
-            }}
-          />
-        </label>
+        <TextField label={texts.library.newTitle} value={title} isWide required />
+        <TextField label={texts.library.firstPage} value={first} size={6} />
         <button type="submit" class="primary">
           {texts.library.save}
         </button>
         {document.corrected.length === 0 ? null : (
-          <button type="button" onClick={() => run(undo)}>
+          <button type="button" onClick={() => void finish(undo)}>
             {texts.library.undo}
           </button>
         )}

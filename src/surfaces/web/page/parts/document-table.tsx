@@ -1,10 +1,14 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
+import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { type CallError, callTool } from '../state/api.ts'
 import { offers } from '../state/catalog.ts'
 import { deleteDocuments, deletions, leaving } from '../state/deletions.ts'
+import { query } from '../state/router.ts'
+import { tableInput } from '../state/table-request.ts'
 import { texts } from '../texts.ts'
 import { CorrectionForm } from './correction-form.tsx'
+import { DocumentFilters, SortHead } from './document-filters.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { languageName } from './search-filters.tsx'
 
@@ -27,6 +31,15 @@ const rowHeight = 44
 const blockLength = 200
 /** Rows that are kept above and below the window. */
 const margin = 20
+/** The table is drawn again after so many rows of scrolling, not after each. */
+const step = 10
+
+/** Rows whose elements are remembered. */
+const mostDrawn = 1_000
+
+function inSteps(row: number): number {
+  return Math.floor(row / step) * step
+}
 
 /**
  * The documents of a library. Only the rows in the window exist, and only blocks of rows near it are loaded, so that a
@@ -41,13 +54,18 @@ export function DocumentTable({ library }: { library: string }) {
   const selected = useSignal<ReadonlySet<string>>(new Set())
   const place = useRef<HTMLTableSectionElement>(null)
   const asked = useRef(new Set<number>())
+  const choice = JSON.stringify(tableInput(query.value))
+  const shown = useRef('')
 
   async function load(block: number): Promise<void> {
     if (asked.current.has(block)) return
     asked.current.add(block)
+    const wanted = shown.current
     try {
-      const input = { library, limit: blockLength, offset: block * blockLength }
+      const input = { library, limit: blockLength, offset: block * blockLength, ...tableInput(query.value) }
       const found = await callTool<Listing>('documents/list_documents', input)
+      // Another order or filter was chosen meanwhile.
+      if (wanted !== shown.current) return
       total.value = found.total
       blocks.value = new Map(blocks.value).set(block, found.documents)
     } catch (problem) {
@@ -59,8 +77,8 @@ export function DocumentTable({ library }: { library: string }) {
   function look(): void {
     const box = place.current?.getBoundingClientRect()
     if (box === undefined) return
-    const first = Math.max(0, Math.floor(-box.top / rowHeight) - margin)
-    const last = Math.ceil((window.innerHeight - box.top) / rowHeight) + margin
+    const first = Math.max(0, inSteps(-box.top / rowHeight) - margin)
+    const last = inSteps((window.innerHeight - box.top) / rowHeight) + step + margin
     if (first !== range.value.first || last !== range.value.last) range.value = { first, last }
     const end = Math.min(last, (total.value ?? 1) - 1)
     for (let block = Math.floor(first / blockLength); block * blockLength <= end; block++) void load(block)
@@ -68,6 +86,7 @@ export function DocumentTable({ library }: { library: string }) {
 
   useEffect(() => {
     asked.current.clear()
+    shown.current = `${library} ${choice}`
     blocks.value = new Map()
     void load(0).then(look)
     window.addEventListener('scroll', look, { passive: true })
@@ -76,7 +95,7 @@ export function DocumentTable({ library }: { library: string }) {
       window.removeEventListener('scroll', look)
       window.removeEventListener('resize', look)
     }
-  }, [library])
+  }, [library, choice])
 
   function reload(): void {
     asked.current.clear()
@@ -102,6 +121,30 @@ export function DocumentTable({ library }: { library: string }) {
     selected.value = new Set()
   }
 
+  // Rows that have not changed are not drawn again: scrolling draws only those that come in.
+  const drawn = useRef(new Map<number, DrawnRow>())
+  function drawRow(row: number): VNode {
+    const document = blocks.value.get(Math.floor(row / blockLength))?.[row % blockLength]
+    const isSelected = document !== undefined && selected.value.has(document.doc_id)
+    const known = drawn.current.get(row)
+    if (known?.document === document && known?.isSelected === isSelected) return known.node
+    const node = (
+      <Row
+        key={row}
+        row={row}
+        document={document}
+        isSelected={isSelected}
+        select={select}
+        correct={shown => {
+          chosen.value = shown
+        }}
+      />
+    )
+    if (drawn.current.size > mostDrawn) drawn.current.clear()
+    drawn.current.set(row, { document, isSelected, node })
+    return node
+  }
+
   const count = total.value ?? 0
   const rows = Array.from(
     { length: Math.max(0, Math.min(range.value.last, count) - range.value.first) },
@@ -111,6 +154,7 @@ export function DocumentTable({ library }: { library: string }) {
     <>
       <ErrorNote error={error.value} />
       {total.value === null ? null : <p class="quiet">{texts.library.documents(count)}</p>}
+      <DocumentFilters />
       {total.value === 0 ? <p class="note">{texts.library.empty}</p> : null}
       {chosen.value === null ? null : <CorrectionForm document={chosen.value} close={reload} />}
       {selected.value.size === 0 ? null : (
@@ -135,10 +179,10 @@ export function DocumentTable({ library }: { library: string }) {
             <th scope="col">
               <span class="visually-hidden">{texts.library.selection}</span>
             </th>
-            <th scope="col">{texts.library.documentTitle}</th>
-            <th scope="col">{texts.library.format}</th>
-            <th scope="col">{texts.library.language}</th>
-            <th scope="col">{texts.library.added}</th>
+            <SortHead sort="title" name={texts.library.documentTitle} />
+            <SortHead sort="format" name={texts.library.format} />
+            <SortHead sort="language" name={texts.library.language} />
+            <SortHead sort="newest" name={texts.library.added} />
             <th scope="col">
               <span class="visually-hidden">{texts.library.correct}</span>
             </th>
@@ -146,18 +190,7 @@ export function DocumentTable({ library }: { library: string }) {
         </thead>
         <tbody ref={place}>
           <Space rows={Math.min(range.value.first, count)} />
-          {rows.map(row => (
-            <Row
-              key={row}
-              row={row}
-              document={blocks.value.get(Math.floor(row / blockLength))?.[row % blockLength]}
-              isSelected={id => selected.value.has(id)}
-              select={select}
-              correct={document => {
-                chosen.value = document
-              }}
-            />
-          ))}
+          {rows.map(drawRow)}
           <Space rows={Math.max(0, count - range.value.last)} />
         </tbody>
       </table>
@@ -165,10 +198,12 @@ export function DocumentTable({ library }: { library: string }) {
   )
 }
 
+type DrawnRow = { document: ListedDocument | undefined; isSelected: boolean; node: VNode }
+
 type RowProps = {
   row: number
   document: ListedDocument | undefined
-  isSelected(id: string): boolean
+  isSelected: boolean
   select(id: string): void
   correct(document: ListedDocument): void
 }
@@ -198,7 +233,7 @@ function Row({ row, document, isSelected, select, correct }: RowProps) {
           <input
             type="checkbox"
             aria-label={texts.library.select(document.title)}
-            checked={isSelected(document.doc_id)}
+            checked={isSelected}
             disabled={leaving.value.has(document.doc_id)}
             onChange={() => select(document.doc_id)}
           />

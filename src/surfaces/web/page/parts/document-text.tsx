@@ -38,8 +38,9 @@ function LazyPart({ markdown, part, span }: LazyPartProps) {
   useEffect(() => {
     if (!holdsSpan) return
     isNear.value = true
-    const mark = place.current?.querySelector('mark, [data-at]')
-    const target = mark ?? place.current
+    const part = place.current
+    const heading = part?.querySelector(`[data-at="${span?.[0]}"]`)
+    const target = part?.querySelector('mark') ?? heading ?? part
     target?.scrollIntoView({ block: 'center' })
   }, [holdsSpan, span?.[0], isNear.value])
   return (

@@ -53,7 +53,11 @@ export function GraphPicture({ nodes, edges, chosen, choose }: GraphPictureProps
             }}
           >
             <circle r={node.id === chosen ? 9 : 6} />
-            <text x={10} y={4}>
+            <text
+              x={place.x > size.width * 0.8 ? -10 : 10}
+              y={4}
+              text-anchor={place.x > size.width * 0.8 ? 'end' : 'start'}
+            >
               {shortName(node.name)}
             </text>
             <title>{`${node.label} ${node.full_name ?? node.name}`}</title>

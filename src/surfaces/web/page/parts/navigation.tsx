@@ -9,6 +9,9 @@ const parts = [
   { screen: 'verify', tool: 'verify_citation' },
   { screen: 'library', tool: 'list_documents' },
   { screen: 'add', tool: 'ingest_file' },
+  { screen: 'hansard', tool: 'list_speakers' },
+  { screen: 'code', tool: 'show_graph' },
+  { screen: 'facts', tool: 'search_graphiti' },
   { screen: 'connect', tool: null },
   { screen: 'status', tool: 'server_info' },
 ] as const

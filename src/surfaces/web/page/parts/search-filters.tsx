@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 
 type FiltersProps = { values: SearchFilterValues; change(values: Partial<SearchFilterValues>): void }
 
-const formats = ['pdf', 'docx', 'html', 'epub', 'md', 'txt', 'pptx', 'xlsx', 'csv', 'eml', 'url']
+export const formats = ['pdf', 'docx', 'html', 'epub', 'md', 'txt', 'pptx', 'xlsx', 'csv', 'eml', 'url']
 
 export function SearchFilters({ values, change }: FiltersProps) {
   const languages = [...new Set(libraries.value.flatMap(library => library.languages))]
@@ -80,7 +80,8 @@ type ChoiceProps = {
   change(value: string | null): void
 }
 
-function Choice({ name, any, value, options, describe = option => option, change }: ChoiceProps) {
+/** One of some values, or any. */
+export function Choice({ name, any, value, options, describe = option => option, change }: ChoiceProps) {
   return (
     <label>
       <span class="visually-hidden">{name}</span>

@@ -1,59 +1,37 @@
 import { useSignal } from '@preact/signals'
+import { DropZone, FileButton } from '../parts/drop-zone.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { JobList } from '../parts/job-list.tsx'
+import { TextArea, TextField } from '../parts/text-field.tsx'
 import { say } from '../parts/toasts.tsx'
 import { UploadRow } from '../parts/upload-row.tsx'
-import { type CallError, callTool } from '../state/api.ts'
+import { useAction } from '../state/action.ts'
+import { callTool } from '../state/api.ts'
 import { libraries, loadCatalog, offers } from '../state/catalog.ts'
-import { addFiles, filesOf, uploads, uploadsDone } from '../state/uploads.ts'
+import { addFiles, uploads, uploadsDone } from '../state/uploads.ts'
 import { texts } from '../texts.ts'
 
 /** Adds files, folders, web addresses and text to a library. */
 export function AddScreen() {
   const library = useSignal('default')
-  const isOver = useSignal(false)
   const add = (files: readonly File[]) => addFiles(files, library.value.trim() || 'default')
   return (
     <div class="add-screen">
       <h1>{texts.add.title}</h1>
-      <label>
-        {texts.add.library}{' '}
-        <input
-          list="libraries"
-          value={library.value}
-          onInput={event => {
-            library.value = event.currentTarget.value
-          }}
-        />
-      </label>
+      <TextField label={`${texts.add.library} `} value={library} list="libraries" />
       <datalist id="libraries">
         {libraries.value.map(({ library: name }) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has the two buttons inside as its other way. */}
-      <div
-        class={isOver.value ? 'drop over' : 'drop'}
-        onDragOver={event => {
-          event.preventDefault()
-          isOver.value = true
-        }}
-        onDragLeave={() => {
-          isOver.value = false
-        }}
-        onDrop={async event => {
-          event.preventDefault()
-          isOver.value = false
-          if (event.dataTransfer !== null) add(await filesOf(event.dataTransfer.items))
-        }}
-      >
+      <DropZone add={add}>
         <p>{texts.add.drop}</p>
         <p class="actions">
-          <FileButton name={texts.add.choose} isFolder={false} add={add} />
-          <FileButton name={texts.add.chooseFolder} isFolder={true} add={add} />
+          <FileButton name={texts.add.choose} add={add} />
+          <FileButton name={texts.add.chooseFolder} isFolder add={add} />
         </p>
         <p class="quiet">{texts.add.formats}</p>
-      </div>
+      </DropZone>
       {uploads.value.length === 0 ? null : (
         <section aria-live="polite">
           <p role="status">{texts.add.summary(uploadsDone.value, uploads.value.length)}</p>
@@ -73,46 +51,18 @@ export function AddScreen() {
   )
 }
 
-type FileButtonProps = { name: string; isFolder: boolean; add(files: readonly File[]): void }
-
-function FileButton({ name, isFolder, add }: FileButtonProps) {
-  return (
-    <label class="button">
-      {name}
-      <input
-        class="visually-hidden"
-        type="file"
-        multiple
-        {...(isFolder ? { webkitdirectory: true } : {})}
-        onChange={event => {
-          add([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = ''
-        }}
-      />
-    </label>
-  )
-}
-
 /** One page, or with the crawler a whole site. */
 function AddressForm({ library }: { library: string }) {
   const address = useSignal('')
   const depth = useSignal(3)
   const most = useSignal(200)
-  const error = useSignal<CallError | null>(null)
-  const isBusy = useSignal(false)
-  async function run(work: () => Promise<unknown>): Promise<void> {
-    isBusy.value = true
-    error.value = null
-    try {
+  const { error, isBusy, run } = useAction()
+  const add = (work: () => Promise<unknown>) =>
+    run(async () => {
       await work()
       say(texts.add.indexed)
       await loadCatalog()
-    } catch (problem) {
-      // SAFETY: `callTool` throws nothing else.
-      error.value = problem as CallError
-    }
-    isBusy.value = false
-  }
+    })
   const addOne = () => callTool('documents/ingest_url', { url: address.value, library })
   const crawl = () =>
     callTool('crawl/crawl_deep', { url: address.value, max_depth: depth.value, max_pages: most.value })
@@ -121,21 +71,16 @@ function AddressForm({ library }: { library: string }) {
       class="card"
       onSubmit={event => {
         event.preventDefault()
-        void run(addOne)
+        void add(addOne)
       }}
     >
-      <label>
-        {texts.add.address}
-        <input
-          type="url"
-          required
-          placeholder={texts.add.addressPlaceholder}
-          value={address.value}
-          onInput={event => {
-            address.value = event.currentTarget.value
-          }}
-        />
-      </label>
+      <TextField
+        label={texts.add.address}
+        value={address}
+        type="url"
+        required
+        placeholder={texts.add.addressPlaceholder}
+      />
       <p class="actions">
         <button type="submit" disabled={isBusy.value} aria-busy={isBusy.value}>
           {texts.add.addAddress}
@@ -145,7 +90,11 @@ function AddressForm({ library }: { library: string }) {
         <div class="row">
           <NumberField name={texts.add.depth} value={depth} most={10} />
           <NumberField name={texts.add.most} value={most} most={100_000} />
-          <button type="button" disabled={isBusy.value || address.value === ''} onClick={() => run(crawl)}>
+          <button
+            type="button"
+            disabled={isBusy.value || address.value === ''}
+            onClick={() => void add(crawl)}
+          >
             {texts.add.crawl}
           </button>
         </div>
@@ -175,48 +124,29 @@ function NumberField({ name, value, most }: { name: string; value: { value: numb
 function TextForm({ library }: { library: string }) {
   const name = useSignal('')
   const text = useSignal('')
-  const error = useSignal<CallError | null>(null)
-  async function send(event: Event): Promise<void> {
-    event.preventDefault()
-    error.value = null
-    try {
+  const { error, isBusy, run } = useAction()
+  const send = () =>
+    run(async () => {
       await callTool('documents/ingest_content', { content: text.value, source: name.value, library })
       say(texts.add.indexed)
       name.value = ''
       text.value = ''
       await loadCatalog()
-    } catch (problem) {
-      // SAFETY: `callTool` throws nothing else.
-      error.value = problem as CallError
-    }
-  }
+    })
   return (
-    <form class="card" onSubmit={send}>
-      <label>
-        {texts.add.textName}
-        <input
-          type="text"
-          required
-          value={name.value}
-          onInput={event => {
-            name.value = event.currentTarget.value
-          }}
-        />
-      </label>
-      <label>
-        {texts.add.text}
-        <textarea
-          rows={3}
-          required
-          placeholder={texts.add.textPlaceholder}
-          value={text.value}
-          onInput={event => {
-            text.value = event.currentTarget.value
-          }}
-        />
-      </label>
+    <form
+      class="card"
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <TextField label={texts.add.textName} value={name} required />
+      <TextArea label={texts.add.text} value={text} rows={3} placeholder={texts.add.textPlaceholder} />
       <p class="actions">
-        <button type="submit">{texts.add.addText}</button>
+        <button type="submit" disabled={isBusy.value}>
+          {texts.add.addText}
+        </button>
       </p>
       <ErrorNote error={error.value} />
     </form>

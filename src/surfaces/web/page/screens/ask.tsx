@@ -4,7 +4,6 @@ import { AnswerView } from '../parts/answer-view.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { callTool } from '../state/api.ts'
 import { useLoaded } from '../state/load.ts'
-import { plainText } from '../state/match-words.ts'
 import { addressOf, go, query } from '../state/router.ts'
 import type { Answer } from '../state/types.ts'
 import { texts } from '../texts.ts'
@@ -53,8 +52,8 @@ export function AskScreen() {
         {found === null ? null : (
           <AnswerView
             answer={found}
-            open={({ document_id, content }) =>
-              addressOf(`/read/${document_id}`, { q: plainText(content).slice(0, 60) })
+            open={({ document_id, chunk_id }) =>
+              addressOf(`/read/${document_id}`, { chunk: chunk_id, q: query.value.get('q') })
             }
           />
         )}

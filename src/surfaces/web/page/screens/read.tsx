@@ -12,7 +12,7 @@ import { isLoaded } from '../state/catalog.ts'
 import { useLoaded } from '../state/load.ts'
 import { pageAt, parseSpan } from '../state/places.ts'
 import { addressOf, go, path, query } from '../state/router.ts'
-import type { StoredDocument } from '../state/types.ts'
+import type { Place, StoredDocument } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
 /** The source itself, opened at a passage: pages as printed where the file has pages, else its text. */
@@ -20,6 +20,12 @@ export function ReadScreen() {
   const document = useLoaded<StoredDocument>(() => {
     const id = path.value.split('/')[2] ?? ''
     return isLoaded.value ? abort => callTool('documents/get_document', { doc_id: id }, abort) : null
+  })
+  // Answers name a passage by its id; hits have its place.
+  const passage = useLoaded<Pick<Place, 'char_span'>>(() => {
+    const chunk_id = query.value.get('chunk')
+    if (chunk_id === null || query.value.has('at') || !isLoaded.value) return null
+    return abort => callTool('citations/get_passage', { chunk_id, before: 0, after: 0 }, abort)
   })
   const canDraw = useSignal(true)
   const found = document.value.value
@@ -29,7 +35,7 @@ export function ReadScreen() {
   if (document.error.value !== null) return <ErrorNote error={document.error.value} />
   if (found === null) return <p class="quiet">{texts.read.loading}</p>
 
-  const span = parseSpan(query.value.get('at'))
+  const span = parseSpan(query.value.get('at')) ?? passage.value.value?.char_span ?? null
   const isText = query.value.get('as') === 'text' || found.pages.length === 0 || !canDraw.value
   const current = span === null ? Number(query.value.get('page') ?? 1) : pageAt(found.pages, span[0])
 

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { ErrorNote, Warnings } from '../parts/error-note.tsx'
 import { HitCard } from '../parts/hit-card.tsx'
 import { SearchFilters } from '../parts/search-filters.tsx'
+import { WhenRead } from '../parts/when-read.tsx'
 import { callTool } from '../state/api.ts'
-import { documentCount, isLoaded, offers, projects } from '../state/catalog.ts'
+import { documentCount, isLoaded, libraries, offers, projects } from '../state/catalog.ts'
 import { readerAddress } from '../state/links.ts'
 import { useLoaded } from '../state/load.ts'
 import { addressOf, go, query } from '../state/router.ts'
@@ -12,19 +13,27 @@ import { readFilters, type SearchFilterValues, searchInput } from '../state/sear
 import type { SearchAnswer } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
-/** A pause in typing after which the search runs. */
-const typingMs = 140
+/** Searches that take longer than this wait for a pause in typing, of at most `longestPauseMs`. */
+const fastMs = 60
+const longestPauseMs = 140
+
+/** Cards that fill a window. */
+const firstCards = 4
 
 export function SearchScreen() {
   const typed = useSignal(query.value.get('q') ?? '')
   const chosen = useSignal(0)
   const box = useRef<HTMLInputElement>(null)
-  const answer = useLoaded<SearchAnswer>(
+  const answer = useLoaded<SearchAnswer & { asked: string }>(
     () => {
       const input = searchInput(query.value)
-      return input === null || !isLoaded.value ? null : abort => callTool('documents/search', input, abort)
+      if (input === null || !isLoaded.value) return null
+      return async abort => ({
+        ...(await callTool<SearchAnswer>('documents/search', input, abort)),
+        asked: String(input.query),
+      })
     },
-    { waitMs: typingMs },
+    { waitMs: lastMs => (lastMs <= fastMs ? 0 : Math.min(longestPauseMs, lastMs / 4)) },
   )
 
   // The address holds the question, so that going back restores it.
@@ -48,7 +57,8 @@ export function SearchScreen() {
 
   const filters = readFilters(query.value)
   const question = query.value.get('q') ?? ''
-  const results = answer.value.value?.results ?? []
+  const found = answer.value.value
+  const results = found?.results ?? []
 
   function show(values: Partial<SearchFilterValues & { q: string }>, replace: boolean): void {
     go(addressOf('/search', { q: question, ...filters, ...values }), { replace })
@@ -66,6 +76,37 @@ export function SearchScreen() {
       event.preventDefault()
     }
   }
+
+  // The cards in the window are drawn first, the others in the next frame.
+  const drawn = useRef<SearchAnswer | null>(null)
+  const frames = useSignal(0)
+  const isFirst = drawn.current !== found
+  useEffect(() => {
+    if (!isFirst) return
+    const frame = requestAnimationFrame(() => {
+      drawn.current = found
+      frames.value += 1
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [found])
+  // The cards show the answer that is there: typing on does not draw them again before the next answer.
+  const cards = useMemo(
+    () =>
+      results
+        .slice(0, isFirst ? firstCards : undefined)
+        .map((hit, at) => (
+          <HitCard
+            key={hit.chunk_id}
+            hit={hit}
+            question={found?.asked ?? ''}
+            open={readerAddress(hit, found?.asked)}
+            isChosen={at === chosen.value}
+            explained={found?.explanation?.hits.find(({ chunk_id }) => chunk_id === hit.chunk_id)}
+            more={filters.document === null ? () => show({ document: hit.doc_id }, false) : null}
+          />
+        )),
+    [found, chosen.value, isFirst, frames.value],
+  )
 
   return (
     <div class="search-screen">
@@ -92,7 +133,11 @@ export function SearchScreen() {
       {isLoaded.value && documentCount.value === 0 && projects.value.length === 0 ? <EmptyLibrary /> : null}
       {question === '' && documentCount.value > 0 ? <Start /> : null}
       {answer.value.value === null ? null : (
-        <section aria-label={texts.search.title} aria-busy={answer.isLoading.value}>
+        <section
+          aria-label={texts.search.title}
+          aria-busy={answer.isLoading.value}
+          data-answers={answer.value.value.asked}
+        >
           <p class="quiet count" role="status">
             {texts.search.count(results.length, answer.ms.value)}
           </p>
@@ -111,21 +156,7 @@ export function SearchScreen() {
               {texts.search.nothing} {texts.search.nothingHint}
             </p>
           ) : null}
-          <ol class="hits">
-            {results.map((hit, at) => (
-              <HitCard
-                key={hit.chunk_id}
-                hit={hit}
-                question={question}
-                open={readerAddress(hit, question)}
-                isChosen={at === chosen.value}
-                explained={answer.value.value?.explanation?.hits.find(
-                  ({ chunk_id }) => chunk_id === hit.chunk_id,
-                )}
-                more={filters.document === null ? () => show({ document: hit.doc_id }, false) : null}
-              />
-            ))}
-          </ol>
+          <ol class="hits">{cards}</ol>
         </section>
       )}
     </div>
@@ -140,22 +171,41 @@ function isSaidAbove(warning: string): boolean {
 function EmptyLibrary() {
   return (
     <div class="empty">
-      <h2>{texts.search.emptyTitle}</h2>
-      <p>{texts.search.emptyHint}</p>
-      {offers('ingest_file') ? (
-        <a class="button primary" href="/add">
-          {texts.search.emptyAction}
-        </a>
-      ) : null}
+      <WhenRead>
+        <h2>{texts.search.emptyTitle}</h2>
+        <p>{texts.search.emptyHint}</p>
+        {offers('ingest_file') ? (
+          <a class="button primary" href="/add">
+            {texts.search.emptyAction}
+          </a>
+        ) : null}
+      </WhenRead>
     </div>
   )
 }
 
+/** The library that `npm start` makes from the samples. */
+const sampleLibrary = 'samples'
+
 function Start() {
+  const hasSamples = libraries.value.some(({ library }) => library === sampleLibrary)
   return (
     <div class="empty">
       <p>{texts.search.start}</p>
       <p class="quiet">{texts.search.hint}</p>
+      {hasSamples ? (
+        <WhenRead>
+          <ul class="examples">
+            {texts.search.examples.map(example => (
+              <li key={example}>
+                <a class="button" href={addressOf('/search', { q: example })}>
+                  {example}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </WhenRead>
+      ) : null}
     </div>
   )
 }

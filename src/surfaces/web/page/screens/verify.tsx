@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ErrorNote } from '../parts/error-note.tsx'
+import { ManuscriptCheck } from '../parts/manuscript-check.tsx'
+import { TextArea, TextField } from '../parts/text-field.tsx'
 import { VerdictView } from '../parts/verdict-view.tsx'
 import { callTool } from '../state/api.ts'
-import { libraries, projects } from '../state/catalog.ts'
+import { libraries, offers, projects } from '../state/catalog.ts'
 import { readerAddress } from '../state/links.ts'
 import { useLoaded } from '../state/load.ts'
 import { addressOf, go, query } from '../state/router.ts'
@@ -38,18 +40,7 @@ export function VerifyScreen() {
     <div class="verify-screen">
       <h1>{texts.verify.title}</h1>
       <form onSubmit={send} class="card">
-        <label>
-          {texts.verify.label}
-          <textarea
-            rows={5}
-            required
-            placeholder={texts.verify.placeholder}
-            value={quote.value}
-            onInput={event => {
-              quote.value = event.currentTarget.value
-            }}
-          />
-        </label>
+        <TextArea label={texts.verify.label} value={quote} rows={5} placeholder={texts.verify.placeholder} />
         <div class="row">
           <label>
             {texts.search.where}
@@ -72,17 +63,7 @@ export function VerifyScreen() {
               ))}
             </select>
           </label>
-          <label>
-            {texts.verify.page}
-            <input
-              type="text"
-              size={8}
-              value={page.value}
-              onInput={event => {
-                page.value = event.currentTarget.value
-              }}
-            />
-          </label>
+          <TextField label={texts.verify.page} value={page} size={8} />
           <button type="submit" class="primary">
             {texts.verify.send}
           </button>
@@ -99,6 +80,7 @@ export function VerifyScreen() {
           />
         )}
       </div>
+      {offers('verify_manuscript') ? <ManuscriptCheck /> : null}
     </div>
   )
 }

@@ -13,11 +13,11 @@ export type Loaded<Value> = {
 
 /**
  * Loads again whenever a signal that `what` reads changes. `what` returns the work to do, or null for nothing. A load that
- * is no longer needed is aborted. `waitMs` waits for a pause, as in typing.
+ * is no longer needed is aborted. `waitMs` waits for a pause, as in typing; it is told how long the last load took.
  */
 export function useLoaded<Value>(
   what: () => ((abort: AbortSignal) => Promise<Value>) | null,
-  { waitMs = 0, keep = true } = {},
+  { waitMs, keep = true }: { waitMs?: (lastMs: number) => number; keep?: boolean } = {},
 ): Loaded<Value> {
   const value = useSignal<Value | null>(null)
   const error = useSignal<CallError | null>(null)
@@ -35,7 +35,9 @@ export function useLoaded<Value>(
       return () => {}
     }
     isLoading.value = true
-    const timer = setTimeout(() => run(work, controller.signal), isFirst.current ? 0 : waitMs)
+    const pauseMs = isFirst.current ? 0 : (waitMs?.(ms.peek()) ?? 0)
+    const timer = pauseMs === 0 ? undefined : setTimeout(() => run(work, controller.signal), pauseMs)
+    if (timer === undefined) void run(work, controller.signal)
     isFirst.current = false
     return () => {
       clearTimeout(timer)
