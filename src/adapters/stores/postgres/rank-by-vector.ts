@@ -6,7 +6,7 @@ import { cosine, measureVector } from '../common/vector-codec.ts'
 import { readVector, vectorBytes } from './binary-values.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Sql } from './database.ts'
-import { nameRanked } from './rank.ts'
+import { nameRanked } from './ranked-keys.ts'
 import { selectChunks } from './scope-keys.ts'
 
 /** The server computes with float32; so many more are scored here again, from the same vectors. */

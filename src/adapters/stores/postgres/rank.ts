@@ -7,13 +7,14 @@ import {
   type LexicalLeg,
   type WordsRanking,
 } from '../common/join-legs.ts'
-import { type ChunkName, mergeRankings, type RankedChunk, type ScoredKey } from '../common/merge-rankings.ts'
+import { mergeRankings, type RankedChunk } from '../common/merge-rankings.ts'
 import { cosine } from '../common/vector-codec.ts'
 import { readVector } from './binary-values.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Sql } from './database.ts'
 import { readBlocks } from './postings.ts'
 import { rankByVector } from './rank-by-vector.ts'
+import { joinKey, nameRanked, splitKeys } from './ranked-keys.ts'
 import { resolveFilter } from './scope-keys.ts'
 import { scoreBlocks } from './score-blocks.ts'
 import { addSimilarTerms } from './term-counts.ts'
@@ -68,35 +69,6 @@ export async function rankLexically(
       counts: [...counts].map(([term, chunks]) => ({ term, chunks })),
     },
   }
-}
-
-/** Keys of chunks are counted per collection; in a ranking over several, both make one number. */
-const keysPerCollection = 2 ** 32
-const joinKey = (collection: number, chunk: number) => collection * keysPerCollection + chunk
-const splitKeys = (keys: readonly number[]) =>
-  [keys.map(key => Math.floor(key / keysPerCollection)), keys.map(key => key % keysPerCollection)] as const
-
-const findNames = `SELECT chunks.key, chunks.id AS "chunkId", documents.id AS "documentId", language
-  FROM quire.chunks JOIN quire.documents ON documents.collection = chunks.collection AND documents.key = chunks.document
-  WHERE chunks.collection = ? AND chunks.key = ANY(?::bigint[])`
-
-/** Adds to the chunks of one collection what identifies the chunk and its document. */
-export async function nameRanked<Row extends ScoredKey>(
-  sql: Sql,
-  collection: number,
-  scored: readonly Row[],
-): Promise<(Row & ChunkName)[]> {
-  if (scored.length === 0) return []
-  const rows = await sql.all<ChunkName>(
-    findNames,
-    collection,
-    scored.map(({ key }) => key),
-  )
-  const names = new Map(rows.map(row => [row.key, row]))
-  return scored.flatMap(row => {
-    const name = names.get(row.key)
-    return name === undefined ? [] : [{ ...row, ...name, key: joinKey(collection, row.key) }]
-  })
 }
 
 const findVectors = `SELECT collection, chunk, vector_send(vector) AS vector FROM quire.vectors
