@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConverters } from '../../src/adapters/converters/index.ts'
+import { pdfConverter } from '../../src/adapters/converters/pdf/pdf-converter.ts'
 import { context, failure, options, sample } from '../../src/adapters/converters/test/make-source.ts'
 import type { Converted } from '../../src/core/model/document.ts'
+import type { Progress } from '../../src/core/model/progress.ts'
 
 /**
  * Files of the shared sample library that were read wrongly, each with what is right. Tests of the other files lie beside
@@ -54,6 +56,33 @@ test(
     assert.deepEqual([pageLabelSource, pages[0]?.label, pages[13]?.label], ['printed', '243', '256'])
   },
 )
+
+test('each of the 45 pages of a long scan is progress', needs('long-scan-45-pages.pdf'), async () => {
+  const steps: Progress[] = []
+  // Equal lines would be running heads.
+  const words = Array.from(
+    { length: 45 },
+    (_, index) => `Words ${'abcdefghi'.repeat(6).slice(index, index + 9)}`,
+  )
+  const ocr = {
+    name: 'prompt',
+    recognise: async () => ({
+      paragraphs: [[{ text: words.pop() ?? '', x0: 40, y0: 800, x1: 400, y1: 820 }]],
+      warnings: [],
+    }),
+    close: async () => {},
+  }
+  const progress = (step: Progress) => steps.push(step)
+  await pdfConverter(ocr).convert(sample('long-scan-45-pages.pdf', 'regressions').read(), options, {
+    ...context(),
+    progress,
+  })
+  const recognised = steps.filter(({ message }) => message.startsWith('Recognised'))
+  assert.deepEqual(
+    recognised.map(({ done }) => done),
+    Array.from({ length: 45 }, (_, index) => index + 1),
+  )
+})
 
 test(
   'a workbook with embedded objects is read, and the objects are files',

@@ -1,5 +1,6 @@
 import { toPhrases } from './find-columns.ts'
 import { type Box, boundsOf } from './page-layout.ts'
+import type { Rules } from './sort-rules.ts'
 import { isInside, type TextLine, toRows } from './table-grid.ts'
 
 /** An area between horizontal rules, with all rules inside. */
@@ -16,7 +17,7 @@ const proseShare = 0.6
  * Finds the areas between horizontal rules of the same width that have rows of several cells. Running text and captions
  * between two rules separate two tables.
  */
-export function findRuledAreas(horizontal: readonly Box[], lines: readonly TextLine[]): RuledArea[] {
+export function findRuledAreas({ horizontal, vertical }: Rules, lines: readonly TextLine[]): RuledArea[] {
   const groups: Box[][] = []
   const wide = horizontal.filter(rule => rule.x1 - rule.x0 >= leastRule)
   for (const rule of wide.toSorted((a, b) => a.y0 - b.y0)) {
@@ -28,6 +29,7 @@ export function findRuledAreas(horizontal: readonly Box[], lines: readonly TextL
   }
   return groups
     .flatMap(group => splitGroup(group, lines))
+    .flatMap(({ box, bands }) => (bands === 1 && isPage(box, vertical, lines) ? [] : [box]))
     .map(box => addOuterRows(box, lines))
     .map(box => ({ box, rules: horizontal.filter(rule => isInside(rule, grow(box))) }))
 }
@@ -36,12 +38,26 @@ function grow({ x0, y0, x1, y1 }: Box): Box {
   return { x0, y0: y0 - 1, x1, y1: y1 + 1 }
 }
 
+/** The share of the height of all text from which two rules are those of the head and the foot of a page. */
+const pageShare = 0.6
+/** As many long vertical rules make columns of a table; one separates two columns of text. */
+const tableRules = 2
+
+/** Whether the area between two rules is the text of a page between its head and its foot. */
+function isPage(box: Box, vertical: readonly Box[], lines: readonly TextLine[]): boolean {
+  const heightOf = ({ y0, y1 }: Box) => y1 - y0
+  if (heightOf(box) <= pageShare * heightOf(boundsOf([...lines]))) return false
+  return (
+    vertical.filter(rule => isInside(rule, box) && heightOf(rule) > heightOf(box) / 2).length < tableRules
+  )
+}
+
 /** Cuts the rules of one width into tables. */
-function splitGroup(group: readonly Box[], lines: readonly TextLine[]): Box[] {
-  const areas: Box[] = []
-  let open: { box: Box; isTabular: boolean } | null = null
+function splitGroup(group: readonly Box[], lines: readonly TextLine[]): { box: Box; bands: number }[] {
+  const areas: { box: Box; bands: number }[] = []
+  let open: { box: Box; isTabular: boolean; bands: number } | null = null
   const close = () => {
-    if (open?.isTabular) areas.push(open.box)
+    if (open?.isTabular) areas.push({ box: open.box, bands: open.bands })
     open = null
   }
   for (const [index, rule] of group.entries()) {
@@ -53,8 +69,12 @@ function splitGroup(group: readonly Box[], lines: readonly TextLine[]): Box[] {
       close()
       continue
     }
-    open ??= { box: band, isTabular: false }
-    open = { box: boundsOf([open.box, band]), isTabular: open.isTabular || kind === 'rows' }
+    open ??= { box: band, isTabular: false, bands: 0 }
+    open = {
+      box: boundsOf([open.box, band]),
+      isTabular: open.isTabular || kind === 'rows',
+      bands: open.bands + 1,
+    }
   }
   close()
   return areas

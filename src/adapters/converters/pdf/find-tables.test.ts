@@ -229,3 +229,22 @@ test('running text beside a contents page is no column of a table', () => {
   const { rows } = read(place([...column(80, 6), ...beside, ...column(300, 6)]))
   assert.ok(rows.flat(2).every(cell => !cell.includes('running')))
 })
+
+test('long texts below short headings are cells, a box around running text is none', () => {
+  const text = 'water that is poured over the leaves and stays there until it has their colour '
+  const column = (x: number, y: number): [y: number, ...cells: [x: number, text: string][]][] =>
+    Array.from({ length: 10 }, (_, index) => [
+      y + 12 * index,
+      [x, text.slice(0, 36)],
+      [x + 220, text.slice(36, 70)],
+    ])
+  const words = place([[50, [20, 'Cold'], [240, 'Hot']], ...column(20, 70), ...column(20, 200)])
+  const rules = [
+    ...[38, 56, 190, 320].map(y => level(y, 10, 440)),
+    ...[10, 230, 440].map(x => upright(x, 38, 320)),
+  ]
+  assert.deepEqual(read(words, rules).rows[0]?.[0], ['Cold', 'Hot'])
+  assert.equal(read(words, rules).rows[0]?.length, 3)
+  const boxed = place(column(20, 70).concat(column(20, 200)))
+  assert.deepEqual(read(boxed, [level(60, 10, 440), level(320, 10, 440), ...rules.slice(4)]).rows, [])
+})

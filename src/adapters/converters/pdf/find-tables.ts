@@ -43,7 +43,7 @@ export function findTables(
     const inside = rest.filter(line => isInside(line, lattice))
     if (isLarge || !isDrawn(lattice, zones)) keep(readLattice(lattice, inside))
   }
-  for (const { box, rules: own } of findRuledAreas(horizontal, rest)) {
+  for (const { box, rules: own } of findRuledAreas({ horizontal, vertical }, rest)) {
     const inside = rest.filter(line => isInside(line, box))
     const facts = { horizontal: own, vertical: vertical.filter(rule => isInside(rule, box)), isRuled: true }
     if (!isDrawn(box, zones)) keep(readGrid(inside, facts))

@@ -5,10 +5,10 @@ import { findTermRows } from './find-term-rows.ts'
 import { word } from './test/glyph-fixtures.ts'
 
 /** Words at their places, drawn in this order; each text is one word. */
-const lists = (placed: [text: string, x: number, y: number][]) =>
-  findTermRows(buildLines(placed.map(([text, x, y], order) => word(text, { x, y, order })))).map(rows =>
-    rows.map(row => row.map(line => line.text).join(' ')),
-  )
+const lists = (placed: [text: string, x: number, y: number, size?: number][]) => {
+  const words = placed.map(([text, x, y, size = 10], order) => word(text, { x, y, order, size }))
+  return findTermRows(buildLines(words)).map(rows => rows.map(row => row.map(line => line.text).join(' ')))
+}
 
 test('terms stand with their meanings when they are drawn row by row', () => {
   const found = lists([
@@ -69,4 +69,24 @@ test('the last lines of paragraphs with a source at their end are no terms', () 
     ['(issue-645)', 160, 112 + 40 * index],
   ])
   assert.deepEqual(lists(rows), [])
+})
+
+test('long terms and meanings of signs are rows of a list that others make; a heading ends its list', () => {
+  const row = (term: string, meaning: string, y: number): [string, number, number][] => [
+    [term, 0, y],
+    [meaning, 200, y],
+  ]
+  const found = lists([
+    ...row('boolean', 'bool', 100),
+    ...row('a-boolean-that-may-be-undefined-too', 'bool3', 112),
+    ...row('integer', 'int', 124),
+    ...row('character', 'string', 136),
+    ['Operators', 0, 152, 12],
+    ...row('remainder', '%', 166),
+    ...row('alternative', 'or', 178),
+  ])
+  assert.deepEqual(found, [
+    ['boolean bool', 'a-boolean-that-may-be-undefined-too bool3', 'integer int', 'character string'],
+    ['remainder %', 'alternative or'],
+  ])
 })

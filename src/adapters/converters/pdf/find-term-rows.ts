@@ -29,7 +29,9 @@ export function findTermRows(lines: readonly TextLine[]): TextLine[][][] {
   const free = lines.filter(line => !taken.has(line))
   for (const pair of pairs.toSorted((a, b) => a.term.y1 - b.term.y1)) {
     const rest = findRest(pair.meaning, free)
-    const group = groups.find(other => isNextRow(other.at(-1), pair))
+    const group = groups.find(
+      other => isNextRow(other.at(-1), pair) && !isSeparated(other.at(-1), pair, free),
+    )
     if (group) group.push({ ...pair, rest })
     else groups.push([{ ...pair, rest }])
   }
@@ -61,24 +63,41 @@ function toRows(group: readonly Term[], free: readonly TextLine[]): TextLine[][]
   return [...rows, ...between.map(line => [line])].sort((a, b) => (a[0]?.y1 ?? 0) - (b[0]?.y1 ?? 0))
 }
 
-function findPairs(lines: readonly TextLine[]): { term: TextLine; meaning: TextLine }[] {
+type Pair = { term: TextLine; meaning: TextLine }
+
+/** Pairs that look like a term with its meaning, and the others that are aligned with several of them. */
+function findPairs(lines: readonly TextLine[]): Pair[] {
   const byStart = new Map(lines.map(line => [line.order, line]))
-  const pairs = lines.flatMap(term => {
+  const beside = lines.flatMap(term => {
     const meaning = byStart.get(Math.max(...term.words.map(word => word.order)) + 1)
-    return meaning && isPair(term, meaning) ? [{ term, meaning }] : []
+    return meaning && isBeside(term, meaning) ? [{ term, meaning }] : []
   })
+  const likely = beside.filter(isTerm)
+  const pairs = beside.filter(
+    pair => isTerm(pair) || likely.filter(other => isInColumns(pair, other)).length >= leastRows,
+  )
   const meanings = new Set(pairs.map(({ meaning }) => meaning))
   const terms = new Set(pairs.map(({ term }) => term))
   // Three and more cells in a row are a table.
   return pairs.filter(({ term, meaning }) => !meanings.has(term) && !terms.has(meaning))
 }
 
-function isPair(term: TextLine, meaning: TextLine): boolean {
+function isBeside(term: TextLine, meaning: TextLine): boolean {
   return (
     Math.abs(meaning.y1 - term.y1) < 0.45 * Math.max(term.size, meaning.size) &&
     meaning.x0 - term.x1 >= leastGap * term.size &&
+    !listMark.test(term.text)
+  )
+}
+
+function isInColumns(a: Pair, b: Pair): boolean {
+  const near = 0.3 * b.term.size
+  return Math.abs(a.term.x0 - b.term.x0) < near && Math.abs(a.meaning.x0 - b.meaning.x0) < near
+}
+
+function isTerm({ term, meaning }: Pair): boolean {
+  return (
     term.text.length <= longestTerm &&
-    !listMark.test(term.text) &&
     !numbering.test(term.text) &&
     !figure.test(meaning.text) &&
     /\p{L}{2}/u.test(meaning.text)
@@ -89,13 +108,25 @@ function isPair(term: TextLine, meaning: TextLine): boolean {
 const numbering =
   /^(?:\[|\(?[\dIVXivx]{1,4}(?:\.\d+)*[.:)]?$|.*\.{3}$|[A-Z]\.$|(?:section|chapter|figure|table)\s)/iu
 
-function isNextRow(last: Term | undefined, { term, meaning }: Pick<Term, 'term' | 'meaning'>): boolean {
+function isNextRow(last: Term | undefined, { term, meaning }: Pair): boolean {
   if (!last) return false
   const bottom = (last.rest.at(-1) ?? last.meaning).y1
   return (
     Math.abs(meaning.x0 - last.meaning.x0) < 0.5 * meaning.size &&
     isBelow(term, last.term) &&
     term.y1 - bottom < farthestRow * term.size
+  )
+}
+
+/** Whether a larger or bold line is between two rows: the heading of the second one. */
+function isSeparated(last: Term | undefined, { term, meaning }: Pair, free: readonly TextLine[]): boolean {
+  return free.some(
+    line =>
+      (line.size > 1.1 * term.size || (line.bold && !term.bold)) &&
+      line.y1 > (last?.term.y1 ?? 0) + 0.5 * term.size &&
+      line.y1 < term.y1 - 0.5 * term.size &&
+      Math.abs(line.x0 - term.x0) < 1.5 * term.size &&
+      line.x1 <= meaning.x0,
   )
 }
 

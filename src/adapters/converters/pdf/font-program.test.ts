@@ -82,6 +82,17 @@ test('the names of a font that the PDF library converted are one place late, and
   )
 })
 
+test('ligatures and signs of the format itself are named too: some files map them to control characters', () => {
+  const [fi, minus] = [109, 166]
+  assert.deepEqual(
+    [...readGlyphNames(makeFont([], [one, fi, minus]))],
+    [
+      [0xe002, 'fi'],
+      [0xe003, 'minus'],
+    ],
+  )
+})
+
 test('a damaged font has no names', () => {
   const font = makeFont(['floorleft'], [391])
   for (let length = 0; length < font.length; length += 1)

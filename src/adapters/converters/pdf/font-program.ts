@@ -1,7 +1,7 @@
 /**
  * Reads the names of glyphs from an OpenType font with PostScript outlines, by character (as its `cmap` assigns them).
- * Names of the standard strings of the format are left out: they are ordinary ones. Empty for other fonts, and for what
- * cannot be parsed.
+ * Of the standard strings of the format, only signs and ligatures are included: files map the others right. Empty for
+ * other fonts, and for what cannot be parsed.
  */
 export function readGlyphNames(font: Uint8Array): Map<number, string> {
   const bytes = Buffer.from(font.buffer, font.byteOffset, font.byteLength)
@@ -78,6 +78,16 @@ function readGroups(table: Buffer, glyphs: Map<number, number>): void {
 
 /** Strings with a lower number belong to the format itself. */
 const firstOwnString = 391
+/** The standard strings from number 96: signs, ligatures and special letters, which some files map to control characters. */
+const firstSign = 96
+const standardSigns = (
+  'exclamdown cent sterling fraction yen florin section currency quotesingle quotedblleft guillemotleft guilsinglleft ' +
+  'guilsinglright fi fl endash dagger daggerdbl periodcentered paragraph bullet quotesinglbase quotedblbase quotedblright ' +
+  'guillemotright ellipsis perthousand questiondown grave acute circumflex tilde macron breve dotaccent dieresis ring ' +
+  'cedilla hungarumlaut ogonek caron emdash AE ordfeminine Lslash Oslash OE ordmasculine ae dotlessi lslash oslash oe germandbls ' +
+  'onesuperior logicalnot mu trademark Eth onehalf plusminus Thorn onequarter divide brokenbar degree thorn threequarters ' +
+  'twosuperior registered minus eth multiply threesuperior copyright'
+).split(' ')
 const charsetOperator = 15
 const charStringsOperator = 17
 const registryOperator = 0x0c1e
@@ -89,7 +99,7 @@ function namesByGlyph(program: Buffer): Map<number, string> {
   const dictionaries = readIndex(program, fontNames.end)
   const strings = readIndex(program, dictionaries.end)
   const [dictionary] = dictionaries.items
-  if (dictionary === undefined || strings.items.length === 0) return names
+  if (dictionary === undefined) return names
   const entries = readDictionary(dictionary)
   const charsetAt = entries.get(charsetOperator) ?? 0
   const charStrings = entries.get(charStringsOperator)
@@ -100,8 +110,9 @@ function namesByGlyph(program: Buffer): Map<number, string> {
   // The PDF library writes the entry of glyph 0, which the format leaves out, and thereby loses the last one.
   const shift = charset[0] === 0 ? 1 : 0
   for (const [index, string] of charset.entries()) {
-    const name = strings.items[string - firstOwnString]
-    if (name !== undefined) names.set(index + 1 - shift, name.toString('latin1'))
+    const name =
+      strings.items[string - firstOwnString]?.toString('latin1') ?? standardSigns[string - firstSign]
+    if (name !== undefined) names.set(index + 1 - shift, name)
   }
   const lost = shift === 1 ? strings.items.length - 1 : -1
   const isConverted = strings.items[0]?.toString('latin1') === convertedMark

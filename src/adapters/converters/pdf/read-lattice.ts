@@ -24,8 +24,10 @@ type Cell = {
 const columnGap = 1.5
 /** The share of rows that may have such gaps. */
 const unruledShare = 0.15
-/** Longer cells are frames around running text. */
+/** Longer cells are frames around running text, on average; below short headings of all columns they are texts. */
 const longestCell = 160
+const longestText = 600
+const longestHeading = 60
 /** How much of the text cells over several places may repeat; forms repeat more. */
 const repeatedShare = 1
 /** The share of the cells that have text: boxes of a drawing have less. */
@@ -117,11 +119,18 @@ function isTable(cells: readonly Cell[], places: readonly Cell[][]): boolean {
   const rows = places.filter(row => new Set(row.filter(cell => cell.lines.length > 0)).size >= 2)
   return (
     filled.length >= filledShare * cells.length &&
-    letters <= longestCell * filled.length &&
+    letters <= (isHeaded(places) ? longestText : longestCell) * filled.length &&
     repeated <= repeatedShare * letters &&
     rows.length >= 2 &&
     rows.length >= 0.3 * places.length
   )
+}
+
+/** Whether short headings are above cells that all have text, each in a place of its own. */
+function isHeaded([head = [], ...others]: readonly Cell[][]): boolean {
+  const isOwn = (cell: Cell) => countPlaces(cell) === 1 && cell.lines.length > 0
+  const isShort = (cell: Cell) => joinLines(cell.lines).length <= longestHeading
+  return others.length >= 2 && head.every(cell => isOwn(cell) && isShort(cell)) && others.flat().every(isOwn)
 }
 
 function countPlaces({ top, bottom, left, right }: Cell): number {
