@@ -65,10 +65,12 @@ export function createJobs(parts: JobParts): Jobs {
   /** Concurrent calls with one key share one request to the ledger. */
   function openOnce<Value>(request: JobRequest<Value>): Promise<Opened> {
     const job = own.get(request.key)
-    if (job !== undefined) return Promise.resolve({ role: 'owner', job })
+    if (job !== undefined && !job.controller.signal.aborted) return Promise.resolve({ role: 'owner', job })
     const known = opening.get(request.key)
     if (known !== undefined) return known
-    const opened = open(request).finally(() => opening.delete(request.key))
+    // A call after a cancelled one is a new run, which must not meet the old one.
+    const ended = Promise.resolve(job?.result).catch(() => {})
+    const opened = ended.then(() => open(request)).finally(() => opening.delete(request.key))
     opening.set(request.key, opened)
     return opened
   }
@@ -160,7 +162,7 @@ export function createJobs(parts: JobParts): Jobs {
   }
 }
 
-/** `vacant`: the job has no owner and no result, and was not cancelled on request: the caller may run it. */
+/** `vacant`: the job has no owner and no result, and was not cancelled while the caller waited: the caller may run it. */
 type Followed =
   | { state: 'done'; value: JsonValue }
   | { state: 'running'; job: JobSummary }
@@ -182,14 +184,17 @@ async function followJob(
   const { patience, signal } = context
   const either = AbortSignal.any([patience, signal])
   let seen = 0
+  let wasEnding: boolean | null = null
   for (;;) {
     throwIfAborted(signal)
     const job = await ledger.get(id)
+    wasEnding ??= job?.state === 'running' && job.isCancelRequested
     if (job === null || job.state === 'interrupted') return { state: 'vacant' }
     if (job.revision > seen) context.progress(job.progress)
     seen = job.revision
     if (job.state === 'done') return { state: 'done', value: job.result }
-    if (job.state === 'cancelled' && !job.isCancelRequested) return { state: 'vacant' }
+    // A call after the request to cancel is a new run.
+    if (job.state === 'cancelled' && (wasEnding || !job.isCancelRequested)) return { state: 'vacant' }
     if (job.state !== 'running')
       throw job.failure === null ? cancelledByRequest(id) : fromJobFailure(job.failure)
     if (context.isAbandoned(job)) return { state: 'vacant' }

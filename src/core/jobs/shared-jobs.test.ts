@@ -171,6 +171,29 @@ test('cancelling a job of this process ends it at once', async () => {
   assert.equal((await cancelling)?.state, 'cancelled')
 })
 
+test('a call after a job was cancelled is a new run, also while the old one still ends', async () => {
+  const home = sharedHome()
+  const [one, two] = [home.start(), home.start()]
+  const end = gate<never>()
+  // Does not notice that it was cancelled until the gate opens.
+  const first = one.jobs.run(request(() => end.promise))
+  const id = await idOf(one.jobs)
+  const ended = assert.rejects(first, { code: 'JOB_CANCELLED' })
+  const cancelling = one.jobs.cancel(id, never)
+  await settle()
+  const again = [one, two].map(({ jobs }) => jobs.run(request(async () => 'again')))
+  await home.pass(500)
+  end.fail(new Error('stopped'))
+  await ended
+  await home.pass(1_000)
+  assert.equal((await cancelling)?.state, 'cancelled')
+  for (const run of again) {
+    const result = await run
+    assert.notEqual(result.id, id)
+    assert.equal(result.state === 'done' && result.value, 'again')
+  }
+})
+
 test('work that its own caller gave up is done by a guest that still wants it', async () => {
   const home = sharedHome()
   const [one, two] = [home.start(), home.start()]

@@ -10,7 +10,8 @@ import { makeSource, options } from '../../../src/adapters/converters/test/make-
 
 const folder = mkdtempSync(join(tmpdir(), 'quire-compiled-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-enableCompileCache(folder)
+enableCompileCache(join(folder, 'cache'))
+process.env.TMPDIR = folder
 
 async function convertPage(): Promise<string> {
   const pool = createChildPool({
@@ -48,6 +49,8 @@ test('children keep the modules that they compiled, and replace only those that 
   const markdown = await convertPage()
   const first = kept()
   assert.ok(first.size > 20, `${first.size} modules`)
+
+  assert.deepEqual(readdirSync(folder), ['cache'], 'children leave no folder behind')
 
   await t.test('a second child compiles nothing and changes nothing', async () => {
     assert.equal(await convertPage(), markdown)

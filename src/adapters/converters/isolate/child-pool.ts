@@ -52,14 +52,15 @@ export function createChildPool(options: PoolOptions): ChildPool {
   const size = Math.max(1, options.size)
   const programs = servePrograms({ tesseractPath: options.setup.tesseractPath, environment })
   const idle = new Map<IsolatedChild, NodeJS.Timeout>()
-  const busy = new Set<IsolatedChild>()
   const waiting: (() => void)[] = []
   let ground: Promise<Ground> | null = null
   const compiledModules = options.program === undefined ? openCompiledModules() : null
   let served = 0
   let running = 0
-  let starting = 0
+  let spareStarts = 0
   let isClosed = false
+  /** All that were started and have not ended. */
+  const living = new Set<Promise<IsolatedChild>>()
 
   const survey = async (): Promise<Ground> => {
     const [networkCut, leash, hasTesseract] = await Promise.all([
@@ -70,17 +71,13 @@ export function createChildPool(options: PoolOptions): ChildPool {
     const setup = { ...options.setup, ...(hasTesseract ? {} : { tesseractPath: null }) }
     return { networkCut, leash, setup }
   }
-  const start = (on: Ground, converter: string, isShared: boolean): Promise<IsolatedChild> =>
-    startChild({
-      ...on,
-      limits,
-      environment,
-      programs,
-      program,
-      converter,
-      isShared,
-      compiledModules,
-    })
+  const start = (on: Ground, converter: string, isShared: boolean): Promise<IsolatedChild> => {
+    const own = { limits, environment, programs, program, converter, isShared, compiledModules }
+    const child = startChild({ ...on, ...own })
+    living.add(child)
+    void child.then(({ ended }) => ended).finally(() => living.delete(child))
+    return child
+  }
   const take = async (
     on: Ground,
     { converter, sharesChild = false }: ConvertRequest,
@@ -113,12 +110,12 @@ export function createChildPool(options: PoolOptions): ChildPool {
   const startNext = (on: Ground, { converter, sharesChild = false }: ConvertRequest): void => {
     const spare = [...idle.keys()].filter(child => child.isFit() && !child.isShared).length
     const wanted = Math.min(size, waiting.length + (served > 1 ? 1 : 0))
-    if (isClosed || sharesChild || spare + starting >= wanted) return
-    starting += 1
+    if (isClosed || sharesChild || spare + spareStarts >= wanted) return
+    spareStarts += 1
     void start(on, converter, false)
       .then(rest, () => {})
       .finally(() => {
-        starting -= 1
+        spareStarts -= 1
       })
   }
   const run = async (request: ConvertRequest, context: Context): Promise<Result> => {
@@ -140,13 +137,11 @@ export function createChildPool(options: PoolOptions): ChildPool {
     }
   }
   const runOn = async (child: IsolatedChild, request: ConvertRequest, context: Context): Promise<Result> => {
-    busy.add(child)
     const begun = performance.now()
     try {
       if (isClosed) throw closed()
       return await child.run(request, context)
     } finally {
-      busy.delete(child)
       const { pid } = child
       observe({ name: request.raw.name, ms: performance.now() - begun, peakBytes: child.peakBytes(), pid })
       rest(child)
@@ -165,13 +160,10 @@ export function createChildPool(options: PoolOptions): ChildPool {
     },
     async close() {
       isClosed = true
-      for (const [child, retire] of idle) {
-        clearTimeout(retire)
-        child.kill()
-      }
+      for (const retire of idle.values()) clearTimeout(retire)
       idle.clear()
-      for (const child of busy) child.kill()
       for (const wake of waiting.splice(0)) wake()
+      await Promise.all([...living].map(async child => (await child).end()))
     },
   }
 }

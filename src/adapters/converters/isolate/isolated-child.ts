@@ -43,6 +43,10 @@ export type IsolatedChild = {
   run(request: ConvertRequest, context: { signal: AbortSignal; progress: ReportProgress }): Promise<Result>
   peakBytes(): number
   kill(): void
+  /** Kills it, and returns when the process has ended and its folder is removed. */
+  end(): Promise<void>
+  /** Resolved after the same, whatever ended it. */
+  readonly ended: Promise<void>
 }
 
 /**
@@ -76,10 +80,16 @@ export async function startChild(options: ChildOptions): Promise<IsolatedChild> 
   const { setup, converter, isShared } = options
   send({ kind: 'prepare', setup, converter, isShared }, () => kill())
   const prepared = compiledModules
-    ? untilPrepared(child).then(({ hasCompiled }) => {
-        if (hasCompiled) return compiledModules.keep(compileCache, converter)
+    ? untilPrepared(child).then(async ({ hasCompiled }) => {
+        if (hasCompiled) await compiledModules.keep(compileCache, converter)
+        await remove(compileCache)
       })
     : Promise.resolve()
+  const exited = new Promise<void>(resolve => {
+    child.once('exit', () => resolve()).once('error', () => resolve())
+  })
+  // A copy of its modules may be under way.
+  const ended = Promise.all([exited, prepared]).then(() => remove(temporaryFolder))
   return {
     pid: child.pid ?? null,
     converter,
@@ -87,6 +97,12 @@ export async function startChild(options: ChildOptions): Promise<IsolatedChild> 
     isFit: () => isFit && child.connected && child.exitCode === null && child.signalCode === null,
     peakBytes: () => peak,
     kill,
+    ended,
+    async end() {
+      keepsUsAlive(child, true)
+      kill()
+      await ended
+    },
     async run({ converter: name, raw, options: convertOptions, drawing }, { signal, progress }) {
       throwIfAborted(signal)
       isFit = false
@@ -144,7 +160,7 @@ function forkChild(
   { temporaryFolder, variables }: { temporaryFolder: string; variables: Record<string, string> },
 ): ChildProcess {
   const [command = execPath, ...words] = [...networkCut, ...leash, execPath]
-  const child = fork(fileURLToPath(program), [], {
+  return fork(fileURLToPath(program), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
@@ -166,9 +182,10 @@ function forkChild(
       `--max-old-space-size=${Math.round(limits.memoryBytes / 1_500_000)}`,
     ],
   })
-  const clean = (): void => void rm(temporaryFolder, { recursive: true, force: true }).catch(() => {})
-  child.once('exit', clean).once('error', clean)
-  return child
+}
+
+async function remove(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true }).catch(() => {})
 }
 
 /** Returns before the child gets a source, also when it cannot be prepared: then its first order fails. */

@@ -60,6 +60,14 @@ export function readHashes(home: string, folder: string): Promise<Map<string, st
   })
 }
 
+/** Returns how many passages have no vector yet: they are stored before their vectors are made. */
+export function countPending(home: string): Promise<number> {
+  return withStore(home, async store => {
+    const collections = await store.describeCollections()
+    return collections.reduce((sum, { pending }) => sum + pending, 0)
+  })
+}
+
 const everything = { collections: null, limit: 1_000_000, offset: 0 }
 
 async function withStore<T>(home: string, read: (store: Store) => Promise<T>): Promise<T> {

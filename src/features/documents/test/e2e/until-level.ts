@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { readHashes } from './read-index.ts'
+import { countPending, readHashes } from './read-index.ts'
 
-/** Waits until the index of a home has exactly these files; returns the time that this took. */
+/** Waits until the index of a home has exactly these files, with their vectors; returns the time that this took. */
 export async function untilLevel(
   home: string,
   folder: string,
@@ -17,7 +17,8 @@ export async function untilLevel(
   for (;;) {
     const held = await readHashes(home, folder)
     const waitedMs = performance.now() - startedAt
-    if (isDeepStrictEqual(sorted(held), sorted(wanted))) return waitedMs
+    const isLevel = isDeepStrictEqual(sorted(held), sorted(wanted))
+    if (isLevel && (await countPending(home)) === 0) return waitedMs
     if (waitedMs > withinMs) throw new Error(`Not level after ${withinMs} ms: ${differences(held, wanted)}`)
     await pause(100)
   }
