@@ -228,7 +228,7 @@ function sayNotAnswered(findings: readonly Finding[]): string {
   const unmet = [...new Set(findings.flatMap(({ unmetWord }) => unmetWord ?? []))]
   const nearest = findings.flatMap(({ nearest }) => nearest).slice(0, mostShown)
   const said = [
-    'The sources do not answer this question.',
+    'No passage clearly answers this question.',
     names.length === 0 ? '' : `None of the passages found mentions ${names.join(', ')}.`,
     unmet.length === 0 || names.length > 0
       ? ''
@@ -244,7 +244,9 @@ function sayNotAnswered(findings: readonly Finding[]): string {
   })
   return [
     said.filter(sentence => sentence !== '').join(' '),
-    ...(shown.length === 0 ? [] : [['These passages are near; none answers it:', ...shown].join('\n')]),
+    ...(shown.length === 0
+      ? []
+      : [['These passages are nearest; one of them may hold the answer:', ...shown].join('\n')]),
   ].join('\n\n')
 }
 

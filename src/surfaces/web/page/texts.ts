@@ -330,7 +330,7 @@ export const texts = {
     placeholder: 'Ask a question that your documents answer',
     send: 'Ask',
     searching: 'Looking for passages that answer it',
-    notAnswered: 'The sources do not answer this.',
+    notAnswered: 'No passage clearly answers this.',
     sources: 'Sources',
     searched: 'Searched',
   },
