@@ -57,6 +57,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'tens of minutes',
   },
+  stores: {
+    file: 'bench/compare-stores.ts',
+    measures:
+      'how often the ten best passages in PostgreSQL are those in SQLite, by words, by meaning and both',
+    needs: 'a library with retrieval sets as collections, the sets in BEIR layout, Debian 12',
+    data: 'third-party',
+    takes: 'minutes',
+  },
   hyphens: {
     file: 'bench/hyphens.ts',
     measures: 'how often a hyphen at the end of a line of a PDF is kept or dropped wrongly',

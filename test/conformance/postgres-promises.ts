@@ -93,6 +93,24 @@ export function testPostgresPromises(databases: PostgresDatabases): void {
       }
     })
 
+    test('a source that is written twice in one transaction is indexed once', async () => {
+      const store = await openStore(await databases.createStore(), options)
+      await store.ensureCollection(collection('notes'))
+      const version = (text: string) => write({ collection: 'notes', source: 'a', chunks: [{ text }] })
+      const other = write({ collection: 'notes', source: 'b', chunks: [{ text: 'one three' }] })
+      await store.putDocuments([version('one'), other, version('two')], never)
+      assert.equal((await rankByWords(store, asked, never)).ranked[0]?.chunkId, 'notes/b#0')
+      assert.deepEqual(await store.countTerms({ collections: ['notes'], terms: ['one', 'two'] }), {
+        chunks: 2,
+        terms: [
+          { term: 'one', chunks: 1 },
+          { term: 'two', chunks: 1 },
+        ],
+      })
+      assert.deepEqual(await store.check(never), { ok: true, problems: [] })
+      await store.close()
+    })
+
     test('goes on after its connections were cut', async () => {
       const url = await databases.createStore()
       const store = await openStore(url, options)
@@ -100,11 +118,17 @@ export function testPostgresPromises(databases: PostgresDatabases): void {
       const cut =
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = '
       await databases.run(`${cut} '${new URL(url).pathname.slice(1)}'`)
-      const attempts = [0, 1, 2].map(() => store.getCollection('notes').catch(error => error.code))
-      const answers = await Promise.all(attempts)
-      for (const answer of answers)
-        assert.ok(answer === 'STORE_UNREACHABLE' || answer?.name === 'notes', String(answer))
-      assert.equal((await store.getCollection('notes'))?.name, 'notes')
+      // The pool notices one lost connection after the other.
+      const answers: unknown[] = []
+      while (answers.length < 10 && answers.at(-1) !== 'notes')
+        answers.push(
+          await store.getCollection('notes').then(
+            found => found?.name,
+            error => error.code,
+          ),
+        )
+      assert.equal(answers.pop(), 'notes')
+      for (const answer of answers) assert.equal(answer, 'STORE_UNREACHABLE')
       await store.close()
     })
 

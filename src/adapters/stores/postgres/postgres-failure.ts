@@ -116,7 +116,10 @@ function wordingOf(error: unknown): Wording | undefined {
   if (socketErrors.includes(code)) return unreachable
   if (/^[0-9A-Z]{5}$/.test(code)) return wordings[code] ?? wordings[code.slice(0, 2)]
   const isLost =
-    error instanceof Error && /^(Connection terminated|timeout expired|timeout exceeded)/.test(error.message)
+    error instanceof Error &&
+    /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|timeout exceeded)/.test(
+      error.message,
+    )
   return isLost ? unreachable : undefined
 }
 

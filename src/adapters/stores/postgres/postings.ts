@@ -2,7 +2,7 @@ import type { ChunkWrite } from '../../../core/ports/store.ts'
 import { byteArrays } from './binary-values.ts'
 import type { Sql } from './database.ts'
 import type { DocumentKey } from './document-rows.ts'
-import { blockOf, packTerms, termKey, withoutChunks } from './postings-codec.ts'
+import { type BlockDraft, blockOf, packTerms, termKey, withoutChunks } from './postings-codec.ts'
 
 const rememberTerms =
   'INSERT INTO quire.document_terms (collection, document, terms) VALUES (?, ?, ?::text[])'
@@ -20,17 +20,38 @@ const remove = `DELETE FROM quire.postings USING unnest(?::text[], ?::bigint[]) 
   WHERE collection = ? AND postings.term = gone.term AND postings.block = gone.block`
 
 /**
- * Indexes the terms of a document's chunks, which have the keys from `firstChunk` on. The collection is locked, as in all
- * functions of this file that write.
+ * Terms that the documents of a transaction add to a collection. They are appended to the blocks together: every change of a
+ * row leaves its old version behind until the server removes it, and common terms are in every document.
  */
+export type AddedTerms = { collection: number; drafts: Map<string, BlockDraft[]> }
+
+/** Notes the terms of a document's chunks, which have the keys from `firstChunk` on. `appendTerms` writes them. */
 export async function insertTerms(
   sql: Sql,
-  { collection, key, firstChunk }: DocumentKey & { firstChunk: number },
+  { key, firstChunk, added }: { key: number; firstChunk: number; added: AddedTerms },
   chunks: readonly Pick<ChunkWrite, 'terms'>[],
 ): Promise<void> {
   const drafts = packTerms(firstChunk, chunks)
-  await sql.run(rememberTerms, collection, key, [...new Set(drafts.map(({ term }) => term))])
-  if (drafts.length > 0) await sql.run(append, collection, ...columnsOf(drafts))
+  await sql.run(rememberTerms, added.collection, key, [...new Set(drafts.map(({ term }) => term))])
+  for (const draft of drafts) {
+    const name = `${draft.block} ${draft.term}`
+    const known = added.drafts.get(name)
+    if (known === undefined) added.drafts.set(name, [draft])
+    else known.push(draft)
+  }
+}
+
+/** Writes the terms that were noted. The collection is locked, as in all functions of this file that write. */
+export async function appendTerms(sql: Sql, { collection, drafts }: AddedTerms): Promise<void> {
+  const joined = [...drafts.values()].flatMap(list => {
+    const [first] = list
+    if (first === undefined) return []
+    const sum = (part: 'chunks' | 'uses') => list.reduce((total, draft) => total + draft[part], 0)
+    const entries = Buffer.concat(list.map(draft => draft.entries))
+    return [{ ...first, chunks: sum('chunks'), uses: sum('uses'), entries }]
+  })
+  drafts.clear()
+  if (joined.length > 0) await sql.run(append, collection, ...columnsOf(joined))
 }
 
 /** Removes the terms of a document's chunks from the index. */

@@ -11,7 +11,7 @@ import type { Sql } from './database.ts'
 import { type DocumentKey, insertText } from './document-rows.ts'
 import { insertGeometry } from './geometry.ts'
 import { insertMetadata } from './metadata-values.ts'
-import { deleteTerms, insertTerms } from './postings.ts'
+import { type AddedTerms, appendTerms, deleteTerms, insertTerms } from './postings.ts'
 
 const findSource = `SELECT key, first_chunk AS "firstChunk", chunk_count AS "chunkCount" FROM quire.documents
   WHERE collection = ? AND source = ?`
@@ -46,19 +46,30 @@ export async function putDocuments(sql: Sql, writes: readonly DocumentWrite[]): 
     sql,
     writes.map(({ document }) => document.collection),
   )
+  const added = new Map<string, AddedTerms>()
+  for (const { name, key } of locked.values()) added.set(name, { collection: key, drafts: new Map() })
   for (const write of writes) {
     const collection = locked.get(write.document.collection)
-    if (collection) await putDocument(sql, collection, write)
+    const terms = added.get(write.document.collection)
+    if (collection && terms) await putDocument(sql, { ...write, collection, added: terms })
   }
+  for (const terms of added.values()) await appendTerms(sql, terms)
 }
 
 /** Counts the new keys in `collection`, so that the next document of the transaction gets others. */
-async function putDocument(sql: Sql, collection: CollectionRow, write: DocumentWrite): Promise<void> {
+async function putDocument(
+  sql: Sql,
+  { collection, added, ...write }: DocumentWrite & { collection: CollectionRow; added: AddedTerms },
+): Promise<void> {
   const { document, chunks } = await correctWrite(sql, collection.key, write)
   for (const { vector } of chunks)
     if ('length' in vector) measureVector(vector, { ...collection, collection: collection.name })
   const old = await sql.get<StoredExtent>(findSource, collection.key, document.source)
-  if (old) await removeDocument(sql, { collection: collection.key, ...old })
+  if (old) {
+    // The old version may be of the same transaction.
+    await appendTerms(sql, added)
+    await removeDocument(sql, { collection: collection.key, ...old })
+  }
   await refuseTakenIds(sql, collection, { document, chunks })
   const at = { collection: collection.key, key: collection.next_document, firstChunk: collection.next_chunk }
   const terms = chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)
@@ -70,7 +81,7 @@ async function putDocument(sql: Sql, collection: CollectionRow, write: DocumentW
   await insertMetadata(sql, at, document.metadata)
   await insertGeometry(sql, at, write.geometry ?? [])
   if (chunks.length > 0) await writeChunks(sql, at, chunks)
-  await insertTerms(sql, at, chunks)
+  await insertTerms(sql, { ...at, added }, chunks)
 }
 
 /** Where the chunks of a stored document are. */
