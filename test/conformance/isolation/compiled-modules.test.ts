@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { enableCompileCache, getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { after, test } from 'node:test'
 import { createChildPool } from '../../../src/adapters/converters/isolate/child-pool.ts'
 import { temporaryPrefix } from '../../../src/adapters/converters/isolate/confine.ts'
@@ -33,7 +33,7 @@ async function convertPage(): Promise<string> {
   }
 }
 
-/** The kept modules with their hashes. */
+/** The kept modules of this converter with their hashes. */
 function kept(): Map<string, string> {
   const files = readdirSync(join(getCompileCacheDir() ?? '', 'converters'), {
     recursive: true,
@@ -41,7 +41,7 @@ function kept(): Map<string, string> {
   })
   return new Map(
     files
-      .filter(file => file.isFile())
+      .filter(file => file.isFile() && file.parentPath.split(sep).includes('html'))
       .map(({ parentPath, name }) => join(parentPath, name))
       .map(path => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]),
   )
