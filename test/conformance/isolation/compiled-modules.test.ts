@@ -60,12 +60,12 @@ test('children keep the modules that they compiled, and replace only those that 
     assert.deepEqual(kept(), first)
   })
 
-  await t.test('a damaged module is compiled again', async () => {
-    const [damaged = ''] = first.keys()
-    writeFileSync(damaged, 'not a compiled module')
+  await t.test('damaged modules are compiled again', async () => {
+    const damage = 'not a compiled module'
+    for (const path of first.keys()) writeFileSync(path, damage)
     assert.equal(await convertPage(), markdown)
-    const repaired = kept()
-    assert.deepEqual([...repaired.keys()].sort(), [...first.keys()].sort())
-    assert.notEqual(repaired.get(damaged), createHash('sha256').update('not a compiled module').digest('hex'))
+    const damaged = createHash('sha256').update(damage).digest('hex')
+    const repaired = [...kept().values()].filter(hash => hash !== damaged)
+    assert.ok(repaired.length > 20, `${repaired.length} modules`)
   })
 })
