@@ -127,8 +127,10 @@ function newPool(pg: typeof import('pg')['default'], url: string): Pool {
     types: numbers,
     application_name: 'quire',
   })
-  // A connection that is lost while idle is replaced by the pool; without a listener the process would end.
+  // The pool replaces lost connections. Without a listener, one that is lost while idle, or between two statements of a
+  // transaction, would end the process; the next statement fails anyway.
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
 
