@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { openHttp } from '../../src/app/open-http.ts'
 import { legacy, modern, reply } from '../contract/surfaces/mcp-wire.ts'
-import { openWorld, type Value, type World } from '../contract/world.ts'
+import { openWorld, type Value } from '../contract/world.ts'
 
 async function serve(flags: string[]) {
   const world = await openWorld('library', { flags })
@@ -238,26 +238,5 @@ describe('lean', () => {
     assert.deepEqual(await served.names('?toolsets=lean'), two)
     const { error } = await served.call('?toolsets=lean', 'call_tool', { name: 'list_projects' })
     assert.equal(error.code, 'UNKNOWN_TOOL')
-  })
-})
-
-describe('lean over stdio', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld('MCP stdio', { flags: ['--toolsets', 'lean'] })
-  })
-  after(() => world.close())
-
-  test('the program lists and answers the same', async () => {
-    const { tools } = await world.call('search_tools', { query: 'list the libraries', limit: 50 })
-    assert.deepEqual(
-      tools
-        .filter((tool: Value) => tool.mounted)
-        .map((tool: Value) => tool.name)
-        .sort(),
-      ['call_tool', 'search_tools'],
-    )
-    assert.equal((await world.call('call_tool', { name: 'list_libraries' })).tool, 'list_libraries')
-    await assert.rejects(world.call('list_libraries', {}))
   })
 })

@@ -4,38 +4,11 @@ import { openEmbedder } from '../../../adapters/embedders/index.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Embedder } from '../../../core/ports/embedder.ts'
 import { check, repository } from '../graph/test/library.ts'
-import type { WrongName } from './items.ts'
 import { nameSuggester } from './name-suggester.ts'
 import { rankBySpelling, rankByWords } from './rank-names.ts'
+import { basket, suggested, wrongName } from './test/wrong-names.ts'
 
 const { signal } = new AbortController()
-
-const basket = {
-  put: 'Put an item into the basket.',
-  take_out: 'Remove an item from the basket and return it.',
-  size: 'Return the number of items.',
-  is_locked: 'Whether the basket is locked.',
-  paint: 'Change the colour of the basket.',
-}
-
-function wrongName(name: string, docs: Readonly<Record<string, string>> = basket): WrongName {
-  return {
-    name,
-    candidates: [...Object.keys(docs), 'owner', '_hidden'],
-    members: {
-      owner: 'Basket',
-      isCalled: true,
-      look: one => ({ doc: docs[one] ?? null, isCallable: one !== 'owner' }),
-    },
-    otherwise: [],
-  }
-}
-
-async function suggested(name: string, embedder: Embedder | null): Promise<string[]> {
-  const wrong = wrongName(name)
-  const { names } = await nameSuggester(embedder)([wrong], signal)
-  return names.get(wrong) ?? []
-}
 
 /** A small real model that tells how often it was asked. */
 async function countedEmbedder(): Promise<{ embedder: Embedder; texts: string[] }> {
@@ -73,16 +46,6 @@ test('without a model, spelling and words still suggest, private names and data 
   assert.deepEqual(await suggested('pant', null), ['paint'])
   assert.deepEqual(await suggested('remove', null), ['take_out'])
   assert.deepEqual(await suggested('hidden', null), [])
-})
-
-test('the bundled model suggests what means the same, and nothing for nonsense', async t => {
-  const embedder = await openEmbedder('gte-small')
-  t.after(() => embedder.close())
-  assert.equal((await suggested('insert', embedder))[0], 'put')
-  assert.equal((await suggested('delete', embedder))[0], 'take_out')
-  assert.equal((await suggested('length', embedder))[0], 'size')
-  for (const nonsense of ['qwzxv', 'blorptang', 'boil_eggs'])
-    assert.deepEqual(await suggested(nonsense, embedder), [], nonsense)
 })
 
 test('the model is asked only when a name needs it, and for each text once', async () => {

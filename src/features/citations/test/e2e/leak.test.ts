@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openWorld } from '../../../../test/contract/world.ts'
-import { findHits } from '../../../../test/support/stored.ts'
-import { addProject, chunksWith } from './library.ts'
+import { openWorld } from '../../../../../test/contract/world.ts'
+import { findHits } from '../../../../../test/support/stored.ts'
+import { addProject, chunksWith } from '../library.ts'
 
 const projects = 50
 const questions = 400

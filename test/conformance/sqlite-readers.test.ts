@@ -3,18 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import {
-  collection,
-  never,
-  rankByVector,
-  rankByWords,
-  stillClock,
-  write,
-} from '../../../../test/conformance/store-fixtures.ts'
-import { seededRandom } from '../../../app/eval/seeded-random.ts'
-import type { Filter } from '../../../core/model/filter.ts'
-import type { DocumentWrite, Store } from '../../../core/ports/store.ts'
-import { sqliteStore } from './sqlite-store.ts'
+import { sqliteStore } from '../../src/adapters/stores/sqlite/sqlite-store.ts'
+import { seededRandom } from '../../src/app/eval/seeded-random.ts'
+import type { Filter } from '../../src/core/model/filter.ts'
+import type { DocumentWrite, Store } from '../../src/core/ports/store.ts'
+import { collection, never, rankByVector, rankByWords, stillClock, write } from './store-fixtures.ts'
 
 const words = ['tax', 'water', 'school', 'rail', 'health', 'coast', 'farm', 'court']
 const noFilter: Filter = []

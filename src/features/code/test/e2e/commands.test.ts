@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openWorld, testProcess, type Value, type World } from '../../../../test/contract/world.ts'
-import { runProgram } from '../../../app/run-program.ts'
-import { pump, rightScript, wrongScript } from './sources.ts'
+import { openWorld, testProcess, type Value, type World } from '../../../../../test/contract/world.ts'
+import { runProgram } from '../../../../app/run-program.ts'
+import { pump, rightScript, wrongScript } from '../sources.ts'
 
 describe('quire graph', () => {
   let world: World
