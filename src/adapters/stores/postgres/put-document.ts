@@ -2,6 +2,7 @@ import { applyCorrection, relabelChunk } from '../../../core/model/correction.ts
 import { Failure } from '../../../core/model/failure.ts'
 import type { ChunkWrite, DocumentWrite } from '../../../core/ports/store.ts'
 import { countWords } from '../../../core/text/count-words.ts'
+import { documentValues } from '../common/document-values.ts'
 import { refuseNul } from '../common/refuse-nul.ts'
 import { measureVector } from '../common/vector-codec.ts'
 import { byteArrays, vectorArray } from './binary-values.ts'
@@ -159,19 +160,7 @@ async function writeDocument(
     insertDocument,
     collection,
     key,
-    document.id,
-    document.source,
-    document.title,
-    document.fileType,
-    document.lastModified,
-    document.contentHash,
-    document.fingerprint,
-    document.createdAt,
-    document.language,
-    JSON.stringify(document.metadata),
-    JSON.stringify(document.warnings),
-    document.pageLabelSource,
-    document.corrected === undefined ? null : JSON.stringify(document.corrected),
+    ...documentValues(document),
     JSON.stringify(document.pages),
     JSON.stringify(document.outline),
     document.markdown.length,

@@ -2,6 +2,7 @@ import { applyCorrection, relabelChunk } from '../../../core/model/correction.ts
 import { Failure } from '../../../core/model/failure.ts'
 import type { ChunkWrite, DocumentWrite } from '../../../core/ports/store.ts'
 import { countWords } from '../../../core/text/count-words.ts'
+import { documentValues } from '../common/document-values.ts'
 import { refuseNul } from '../common/refuse-nul.ts'
 import { measureVector, toBlob } from '../common/vector-codec.ts'
 import { type CollectionRow, requireCollection } from './collections.ts'
@@ -114,19 +115,7 @@ function writeDocument(
     insertDocument,
     collection.key,
     version,
-    document.id,
-    document.source,
-    document.title,
-    document.fileType,
-    document.lastModified,
-    document.contentHash,
-    document.fingerprint,
-    document.createdAt,
-    document.language,
-    JSON.stringify(document.metadata),
-    JSON.stringify(document.warnings),
-    document.pageLabelSource,
-    document.corrected === undefined ? null : JSON.stringify(document.corrected),
+    ...documentValues(document),
     document.markdown.length,
     countWords(document.markdown),
   )
