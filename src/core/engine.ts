@@ -119,6 +119,8 @@ export type Engine = ModelEngine & {
     list(collection: string | null): Promise<TrashEntry[]>
     /** Throws DOCUMENT_NOT_FOUND, and DOCUMENT_REPLACED when the source was added again. */
     restore(id: string, signal: AbortSignal): Promise<TrashEntry>
+    /** Removes for good what can no longer be restored. */
+    empty(): Promise<void>
   }
   /** The kept files of uploads; null when there is no place for them. */
   originals: Originals | null
@@ -254,6 +256,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     },
     trash: {
       put: async id => (await walks.trash()).trashDocument(id, parts),
+      empty: async () => (await walks.trash()).purgeTrash(parts),
       list: async collection => (await walks.trash()).listTrash(await catalog.namesOf(collection), parts),
       async restore(id, signal) {
         const [{ trashedWith, readTrashed }, { restoreDocument }] = [
