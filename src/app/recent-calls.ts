@@ -5,6 +5,9 @@ import type { Log } from '../core/ports/log.ts'
 /** How many calls are remembered. */
 const mostCalls = 200
 
+/** Asking for the list is no entry of it: a page that follows it would fill it. */
+const ownTool = 'list_activity'
+
 /** A log that also remembers the last calls, at any level. What it is given holds no content of calls. */
 export function rememberCalls(
   log: Log,
@@ -15,7 +18,7 @@ export function rememberCalls(
     log: {
       write(level, event, fields) {
         log.write(level, event, fields)
-        if (event !== 'call' || fields === undefined) return
+        if (event !== 'call' || fields === undefined || fields.tool === ownTool) return
         const { tool, surface, correlation_id, ms, outcome } = fields
         calls.unshift({
           at: clock.now(),

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { defineTool } from './services.ts'
 
-const name = 'list_activity'
-
 export const listActivity = defineTool({
-  name,
+  name: 'list_activity',
   title: 'List clients and calls',
   description:
     'List the programs that have connected over MCP to this home, and the last 200 tool calls of this process with duration and outcome, newest first, without their content.',
@@ -50,7 +48,6 @@ export const listActivity = defineTool({
       clients: clients.slice(0, 50).map(({ lastSeen, ...client }) => ({ ...client, last_seen: lastSeen })),
       calls: activity
         .calls()
-        .filter(({ tool }) => tool !== name)
         .map(({ correlationId, ...call }) => ({ ...call, correlation_id: correlationId })),
     }
   },
