@@ -15,8 +15,9 @@ export const texts = {
     status: 'Status',
     opening: 'Opening',
     skip: 'Skip to the content',
-    theme: 'Light or dark',
   },
+  themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
+  themeButton: (theme: string) => `Theme: ${theme}`,
   errors: {
     unreachable: 'The server does not answer.',
     unreachableHint: 'Is it still running? Start it with npm start or quire start, then try again.',
@@ -242,6 +243,20 @@ export const texts = {
     oneClick: (name: string) => `Add to ${name}`,
     token: 'This server has a token: put it in place of <your token>.',
     rest: 'For programs: REST, described at',
+    toolsets: 'Tools that the client lists',
+    toolsetsWhy:
+      'Every listed tool costs room in each prompt. Unlisted tools can still be found by search_tools.',
+    cost: (tools: number, tokens: number) =>
+      `${tools} ${tools === 1 ? 'tool' : 'tools'} · ${tokens.toLocaleString('en')} tokens`,
+    total: (tokens: number) => `At most about ${tokens.toLocaleString('en')} tokens in each prompt.`,
+    noToolset: 'Only search_tools and call_tool are listed, which find and call the others.',
+    watch: 'Is it connected?',
+    noClient: 'No client has connected yet. This changes by itself as soon as one does.',
+    seen: (ms: number) => {
+      if (ms < 60_000) return 'connected just now'
+      if (ms < 3_600_000) return `seen ${Math.round(ms / 60_000)} min ago`
+      return ms < 86_400_000 ? `seen ${Math.round(ms / 3_600_000)} h ago` : 'seen earlier'
+    },
   },
   status: {
     title: 'Status',
@@ -252,7 +267,7 @@ export const texts = {
     store: 'Store',
     storeState: 'State of the store',
     model: 'Embedding model',
-    toolsets: 'Open toolsets',
+    toolsets: 'Toolsets that agents list',
     roots: 'Folders it may read',
     allRoots: 'all',
     noRoots: 'none over HTTP; uploads always work',
@@ -260,6 +275,23 @@ export const texts = {
     warnings: 'Notes',
     none: 'Nothing to report.',
     cache: 'Answers from the cache',
+    cached: (hits: number, all: number) => `${hits.toLocaleString('en')} of ${all.toLocaleString('en')}`,
+    closed: 'Closed parts',
+    health: 'Health',
+    checking: 'Checking settings, disk, store and models',
+    well: (count: number) => `All is well: ${count} checks.`,
+    problems: (count: number) => `${count} ${count === 1 ? 'thing' : 'things'} to look at.`,
+    states: { ok: 'ok', warn: 'look', fail: 'fails' },
+    again: 'Check again',
+    checkedAt: (time: Date) => `checked at ${time.toLocaleTimeString('en-GB')}`,
+    calls: 'Last calls',
+    callsWhy: 'Which tool was called, how long it took and how it ended. What was asked is not logged.',
+    noCalls: 'No calls since the start.',
+    callAt: 'Time',
+    callTool: 'Tool',
+    callBy: 'By',
+    callMs: 'ms',
+    callOutcome: 'Outcome',
   },
   chart: {
     numbers: 'Numbers',

@@ -144,6 +144,19 @@ export type Graph = {
   limited: boolean
 }
 
+/** Who has connected, and the last calls. */
+export type Activity = {
+  clients: { name: string; version: string; surface: string; last_seen: string }[]
+  calls: {
+    at: string
+    tool: string
+    surface: string
+    correlation_id: string
+    ms: number
+    outcome: string
+  }[]
+}
+
 /** A passage with its place in a document, as get_passage and verify_citation return it. */
 export type Place = Pick<
   QuoteMatch,
