@@ -188,8 +188,8 @@ function refusables<Services>(options: RestOptions<Services>) {
   for (const { path, toolset } of filesUploads) note(path, 'POST', { tool: 'upload', toolset })
   if (jobFeed !== undefined && table.find('get_job') !== undefined) note(jobEventsPath, 'GET')
   if (pictures !== undefined) {
-    const { row, original } = pictures
-    for (const route of [pictureRoute(pictures), linesRoute(pictures), original.path])
+    const { row, original, library } = pictures
+    for (const route of [pictureRoute(pictures), linesRoute(pictures), original.path, library.path])
       note(route, 'GET', { tool: row.tool.name, toolset: row.toolset })
   }
   for (const path of ['/openapi.json', '/api/v1', '/mcp/tools/list']) note(path, 'GET')
