@@ -41,6 +41,7 @@ export const migrations: readonly Migration[] = [
   // Bits of version 10 were one row per token; they are made again, one row per word.
   database => database.exec('DELETE FROM chunk_tokens'),
   database => database.exec(titleOrderSchema),
+  database => database.exec('ALTER TABLE corrections ADD COLUMN reference TEXT'),
 ]
 
 /**
