@@ -102,6 +102,7 @@ export const texts = {
         'The file is outside the folders that this server may read, and gone or changed. This is the stored text.',
     },
     outline: 'Outline',
+    side: 'Beside the document',
     pages: 'Pages',
     find: 'Find in this document',
     found: (at: number, of: number) => (of === 0 ? 'not found' : `${at} of ${of}`),
@@ -184,6 +185,44 @@ export const texts = {
     jobs: 'Work on the server',
     noJobs: 'No work is running.',
     summary: (done: number, all: number) => `${done} of ${all} files done`,
+    webTitle: 'From the web',
+    textTitle: 'A note',
+    preview: 'What would be fetched?',
+    wouldVisit: (count: number) =>
+      `${count} ${count === 1 ? 'page is' : 'pages are'} known so far; nothing was stored.`,
+    wouldSkip: 'Left out',
+    more: (count: number) => `and ${count} more`,
+    crawled: (count: number) => `${count} ${count === 1 ? 'page' : 'pages'} added`,
+    bibliography: 'A bibliography',
+    bibliographyWhy: (library: string) =>
+      `BibTeX, CSL-JSON or CSL-YAML. Documents of “${library}” get their references by DOI, title or file name, and are cited by them.`,
+    chooseBibliography: 'Choose a bibliography',
+    matching: 'Comparing its entries with the documents',
+    matched: (matched: number, unmatched: number, unused: number) =>
+      `${matched} ${matched === 1 ? 'document has' : 'documents have'} a reference now, ${unmatched} ${unmatched === 1 ? 'has' : 'have'} none; ${unused} ${unused === 1 ? 'entry fits' : 'entries fit'} no document.`,
+    zotero: 'From Zotero',
+    zoteroWhy: 'A collection of your Zotero library, with its files and references, becomes a project.',
+    zoteroCollection: 'Collection',
+    zoteroProject: 'Into the project',
+    zoteroSend: 'Add the collection',
+    zoteroDone: (added: number, failed: number) =>
+      `${added} ${added === 1 ? 'document' : 'documents'} added${failed === 0 ? '' : `, ${failed} failed`}.`,
+    goOn: 'Go on',
+    jobStates: { done: 'done', failed: 'failed', cancelled: 'cancelled', interrupted: 'interrupted' },
+    jobCounts: ({
+      created,
+      replaced,
+      skipped,
+      failed,
+    }: Record<'created' | 'replaced' | 'skipped' | 'failed', number>) => {
+      const counts = [
+        [created, 'new'],
+        [replaced, 'replaced'],
+        [skipped, 'unchanged'],
+        [failed, 'failed'],
+      ].flatMap(([count, what]) => (count === 0 ? [] : `${count} ${what}`))
+      return counts.length === 0 ? '' : `: ${counts.join(', ')}`
+    },
     open: 'Open',
   },
   library: {
@@ -208,7 +247,20 @@ export const texts = {
     undo: 'Undo the corrections',
     close: 'Close',
     refresh: 'Bring up to date',
-    refreshed: (changed: number) => `${changed} ${changed === 1 ? 'document' : 'documents'} changed.`,
+    refreshed: (changed: number, removed: number) =>
+      changed + removed === 0
+        ? 'Everything is up to date.'
+        : `${changed} new or changed, ${removed} removed.`,
+    refreshRunning: 'Still comparing; Status shows how far it is.',
+    words: (count: number) => `${count.toLocaleString('en')} words`,
+    export: 'Export',
+    import: 'Import a library',
+    importWhy: 'A file that was exported here or with quire export.',
+    importing: (megabytes: number) => `Reading ${megabytes.toFixed(1)} MB`,
+    imported: (library: string, imported: number, skipped: number) =>
+      `“${library}”: ${imported} added, ${skipped} already there.`,
+    reference: 'Reference: one entry of BibTeX or CSL-JSON',
+    referencePlaceholder: '@book{hunter1947, author = {Dard Hunter}, title = {…}, year = {1947}}',
     empty: 'There are no documents here yet.',
     select: (title: string) => `Select ${title}`,
     selection: 'Select',
