@@ -71,6 +71,7 @@ export function plainText(markdown: string): string {
     .replace(/^\s*\|?[\s:|-]{3,}\|?\s*$/gm, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/(\*\*|__|`{1,3}|~~)/g, '')
+    .replace(/(?<![\w*])\*([^\s*][^*\n]*)\*(?![\w*])/g, '$1')
     .replace(/^\s*(?:[-*+]|\d+[.)]|>)\s+/gm, '')
     .replace(/\s*\|\s*/g, '  ')
     .replace(/\s+/g, ' ')
