@@ -97,7 +97,7 @@ function JobRow({ job: { job_id, tool, title, state, progress, counts } }: { job
       jobsChanged()
     })
   return (
-    <li class={`upload ${state}`}>
+    <li class={`upload job ${state}`}>
       <span class="upload-name">{title}</span>
       <span class="upload-state">
         {state === 'running'
