@@ -57,7 +57,7 @@ function followsInRun(
 ): boolean {
   const size = Math.max(last.size, word.size)
   const gap = word.x0 - last.x1
-  if (gap < -stepBack * size || gap > widest * size) return false
+  if ((gap < -stepBack * size && !carriesAccentFor(last, word)) || gap > widest * size) return false
   if (Math.abs(baselineOf(word) - baselineOf(last)) > baselineDrift * size) return false
   return gap < 0.5 * size || !crossesGutter(gapBetween(last, word), gutters)
 }
@@ -225,7 +225,7 @@ function toLine({ words, size }: Run): TextLine {
   const proportional = lettersIf(word => !word.monospace)
   return {
     text: joinWords(inOrder).replace(/\s+/g, ' ').trim(),
-    ...boundsOf(words),
+    ...boundsOfLine(words),
     size: mostLetters(words, word => word.size) || size,
     monospace: 2 * lettersIf(word => word.monospace) > letters,
     // A name of a program inside a heading has a font of its own.
@@ -236,6 +236,24 @@ function toLine({ words, size }: Run): TextLine {
     tagged: null,
     words: inOrder,
   }
+}
+
+/** In units of the size: how far letters reach below the baseline, and the boxes of signs of formulas. */
+const letterDrop = 0.35
+const signDrop = 1.2
+
+/**
+ * Signs of formulas have boxes that reach far below the line; the height of a line is that of letters. The parts of tall
+ * brackets do reach that far.
+ */
+function boundsOfLine(words: readonly Word[]): Box {
+  return boundsOf(
+    words.map(word =>
+      word.drop > letterDrop * word.size && word.drop < signDrop * word.size
+        ? { ...boxOf(word), y1: baselineOf(word) + letterDrop * word.size }
+        : word,
+    ),
+  )
 }
 
 /** What most letters have: a size, a font. */

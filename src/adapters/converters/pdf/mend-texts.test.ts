@@ -85,6 +85,8 @@ test('ligatures, dashes and quotation marks of old TeX files are read', () => {
     34: '”',
   })
   assert.deepEqual(pictures([0x1c, 0x15, 0x7b]), { 28: 'fi', 21: '–' })
+  assert.deepEqual(pictures([0x1c, 0x9f, 0xb2]), { 28: 'fi', 159: '§', 178: 'š' })
+  assert.deepEqual(pictures([0x0c, 0x13, 0x7f]), { 12: 'fi', 19: '´', 127: '¨' })
 })
 
 test('pictures of letters in any order, as in scans, are not taken for TeX', () => {
