@@ -181,7 +181,8 @@ function isTitleGap(
 }
 
 /** Signs and numbers of list items, lines and references: the gap after them is part of the line. */
-const listMark = /^(?:[•◦▪■□●○‣∙·–—*]|\(?(?:\d{1,3}|[a-z]\d{0,3}|[ivx]{1,4})[.)]|\[[^\]\s]{1,6}\])$/iu
+const listMark =
+  /^(?:[•◦▪■□●○‣∙·▶►▸➢➤✓✔❖◆◇–—*]|\(?(?:\d{1,3}|[a-z]\d{0,3}|[ivx]{1,4})[.)]|\[[^\]\s]{1,6}\])$/iu
 
 /** Whether two words share at least two fifths of the lower one's height. */
 function overlapsInHeight(a: Box, b: Box): boolean {

@@ -103,3 +103,8 @@ test('a font of an old TeX file that a page hardly uses is read by what earlier 
   mendTexts(facts, drawnIn('packages and hills'))
   assert.equal(mendTexts(facts, drawnIn('Di\u000berences')).get(0x0b), 'ff')
 })
+
+test('signs of ZapfDingbats are no letters', () => {
+  const drawn: [number, string][] = [...'l4'].map(letter => [letter.charCodeAt(0), letter])
+  assert.deepEqual(mend({ name: 'ZapfDingbats' }, drawn), { 108: '●', 52: '✔' })
+})

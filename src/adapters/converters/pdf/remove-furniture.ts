@@ -50,11 +50,17 @@ export function removeFurniture(withFurniture: readonly PageLayout[]): PageLayou
     withoutRows(page, (line, isOuter) => {
       const on = find(line, page)
       if (isSlideTitle(line, page) && on.size < mostTitled * pages.length) return false
-      if (isOuter && heads[index]?.includes(line) && alternates(line, index)) return true
+      if (isOuter && (isOwnNumber(line, page) || (heads[index]?.includes(line) && alternates(line, index))))
+        return true
       const between = Math.max(...on) - Math.min(...on) + 1
       return on.size >= leastPages && (isOuter || on.size >= innerShare * between)
     }),
   )
+}
+
+/** Whether a line is only the number of its page: the first page of an article may print it in another place. */
+function isOwnNumber({ text }: Line, { label }: PageLayout): boolean {
+  return label !== null && text.replace(/^[-–—\s]+|[-–—\s]+$/gu, '') === label
 }
 
 /** A stamp is on this share of the pages; labels of charts are on fewer. */

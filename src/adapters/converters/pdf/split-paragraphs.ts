@@ -145,6 +145,6 @@ function goesOn(previous: Line, next: Line, column: Column): boolean {
   return isFull && isBelow && isAlike && !endsSentence(previous.text) && /^[\p{Ll}\\<@_{]/u.test(next.text)
 }
 
-const bullet = /^(?:[•◦▪■□●○‣∙·–—*]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(? ?[a-z]\d{0,3}[.)])\s/u
+const bullet = /^(?:[•◦▪■□●○‣∙·▶►▸➢➤✓✔❖◆◇–—*]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(? ?[a-z]\d{0,3}[.)])\s/u
 /** Ends with dots and a page number. */
 const contentsEntry = /(?:\. ?){3,}[\divxlc]{1,5}$/iu
