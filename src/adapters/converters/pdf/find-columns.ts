@@ -1,5 +1,5 @@
 import type { Box, Word } from './page-layout.ts'
-import type { TextLine } from './table-grid.ts'
+import { figure, type TextLine } from './table-grid.ts'
 
 /** Words beside each other in one cell. */
 export type Phrase = { words: Word[]; x0: number; x1: number }
@@ -13,6 +13,8 @@ const wordSpace = 0.7
 const closeSpace = 0.38
 /** In units of the size: a strip between columns is at least this wide. */
 const leastStrip = 0.4
+/** In units of the size: figures this far apart are two cells, because a cell seldom has two. */
+const figureSpace = 0.2
 /** The share of rows that may cross a strip: headings over several columns do. */
 const crossingShare = 0.2
 
@@ -25,12 +27,24 @@ export function toPhrases(row: readonly TextLine[], vertical: readonly Box[]): P
   const phrases: Phrase[] = []
   for (const word of words) {
     const last = phrases.at(-1)
-    if (last && word.x0 - last.x1 < wordSpace * word.size && !isRuled(last, word, vertical)) {
+    const isNext = last && word.x0 - last.x1 < wordSpace * word.size && !isNextFigure(last, word)
+    if (isNext && !isRuled(last, word, vertical)) {
       last.words.push(word)
       last.x1 = Math.max(last.x1, word.x1)
     } else phrases.push({ words: [word], x0: word.x0, x1: word.x1 })
   }
   return phrases
+}
+
+/** Whether a word is a figure of its own beside another one. "12 345" is one figure. */
+function isNextFigure(left: Phrase, word: Word): boolean {
+  const before = left.words.at(-1)?.text ?? ''
+  const isOne = /^[-−+]?\d{1,3}$/.test(before) && /^\d{3}(?:[.,]\d+)?$/.test(word.text)
+  return word.x0 - left.x1 >= figureSpace * word.size && isDecimal(before) && isDecimal(word.text) && !isOne
+}
+
+function isDecimal(text: string): boolean {
+  return /\d[%)*]*$/.test(text) && figure.test(text)
 }
 
 function isRuled(left: Strip, right: Word, vertical: readonly Box[]): boolean {
@@ -65,12 +79,23 @@ export function findStrips(rows: readonly (readonly Phrase[])[]): Strip[] {
     const isFree = x < 2 * width && (covered[x] ?? 0) <= most
     if (isFree) start ??= x
     else if (start !== null) {
-      if (x - start >= 2 * leastStrip * size && start > 0 && x < 2 * width)
-        strips.push(narrow({ x0: left + start / 2, x1: left + x / 2 }, all))
+      const strip = { x0: left + start / 2, x1: left + x / 2 }
+      const least = isBetweenFigures(strip, rows) ? figureSpace : leastStrip
+      if (x - start >= 2 * least * size && start > 0 && x < 2 * width) strips.push(narrow(strip, all))
       start = null
     }
   }
   return strips
+}
+
+/** Whether most rows have a figure on either side of a strip. */
+function isBetweenFigures({ x0, x1 }: Strip, rows: readonly (readonly Phrase[])[]): boolean {
+  const beside = rows.filter(row => {
+    const before = row.findLast(phrase => phrase.x1 < x1)
+    const after = row.find(phrase => phrase.x0 > x0)
+    return before && after && [before, after].every(({ words }) => isDecimal(words.at(-1)?.text ?? ''))
+  })
+  return beside.length > 0.6 * rows.length
 }
 
 /** Where some rows cross the edge of a strip, its narrower part that no cell reaches into separates best. */
@@ -94,10 +119,7 @@ export function splitPhrases(phrases: readonly Phrase[], strips: readonly Strip[
     const parts: Phrase[] = []
     for (const word of phrase.words) {
       const last = parts.at(-1)
-      const isApart =
-        last !== undefined &&
-        word.x0 - last.x1 >= closeSpace * word.size &&
-        strips.some(strip => strip.x0 < word.x0 + 1 && strip.x1 > last.x1 - 1)
+      const isApart = last !== undefined && strips.some(strip => separates(strip, last, word))
       if (last && !isApart) {
         last.words.push(word)
         last.x1 = Math.max(last.x1, word.x1)
@@ -105,6 +127,13 @@ export function splitPhrases(phrases: readonly Phrase[], strips: readonly Strip[
     }
     return parts
   })
+}
+
+/** Between narrow columns of figures, words are as close as those of one text. */
+function separates(strip: Strip, last: Phrase, word: Word): boolean {
+  const isTight = strip.x1 - strip.x0 < leastStrip * word.size || isDecimal(word.text)
+  const least = (isTight ? figureSpace : closeSpace) * word.size
+  return word.x0 - last.x1 >= least && strip.x0 < word.x0 + 1 && strip.x1 > last.x1 - 1
 }
 
 /** The columns that a phrase reaches over. */
