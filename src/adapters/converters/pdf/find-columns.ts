@@ -1,5 +1,5 @@
 import type { Box, Word } from './page-layout.ts'
-import { figure, type TextLine } from './table-grid.ts'
+import type { TextLine } from './table-grid.ts'
 
 /** Words beside each other in one cell. */
 export type Phrase = { words: Word[]; x0: number; x1: number }
@@ -44,7 +44,7 @@ function isNextFigure(left: Phrase, word: Word): boolean {
 }
 
 function isDecimal(text: string): boolean {
-  return /\d[%)*]*$/.test(text) && figure.test(text)
+  return /^[-−–+±$€£]?\d+(?:[.,]\d+)*[%*]?$/.test(text)
 }
 
 function isRuled(left: Strip, right: Word, vertical: readonly Box[]): boolean {

@@ -43,8 +43,8 @@ export function findGutters(words: readonly Word[]): Gutter[] {
     if (!isTaken) open.push({ x0: gap.x0, x1: gap.x1, top: gap.y0, bottom: gap.y1, rows: 1, gaps: [gap] })
   }
   return [...done, ...open]
-    .map(trimSpaces)
     .filter(chain => chain.rows >= leastRows && isBetweenColumns(chain))
+    .map(trimSpaces)
     .map(({ x0, x1, top, bottom, rows }) => ({ x0, x1, y0: top, y1: bottom, rows }))
 }
 
@@ -67,7 +67,8 @@ function trimSpaces(chain: Chain): Chain {
   const x0 = Math.max(...rest.map(gap => gap.x0))
   const x1 = Math.min(...rest.map(gap => gap.x1))
   const { y0: top, y1: bottom } = boundsOf(rest)
-  return { x0, x1, top, bottom, rows: countRows(rest), gaps: rest }
+  const rows = countRows(rest)
+  return rows < leastRows ? chain : { x0, x1, top, bottom, rows, gaps: rest }
 }
 
 /** A space is narrower than this share of the usual gap. */

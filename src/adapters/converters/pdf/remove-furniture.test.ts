@@ -141,3 +141,9 @@ test('the number of the first page is removed also when the other pages print th
   )
   for (const texts of textsOf(removeFurniture(pages))) assert.equal(texts.length, 12)
 })
+
+test('a title with a mark that equals the number of its page is kept', () => {
+  const title = [block(['A New Hashing Package'], { x: 72, y: 50 }), block(['1'], { x: 300, y: 48 })]
+  const [texts] = textsOf(removeFurniture([page([...title, column(1, 90)], { label: '1' })]))
+  assert.equal(texts?.[0], 'A New Hashing Package')
+})

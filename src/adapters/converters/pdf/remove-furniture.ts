@@ -50,8 +50,7 @@ export function removeFurniture(withFurniture: readonly PageLayout[]): PageLayou
     withoutRows(page, (line, isOuter) => {
       const on = find(line, page)
       if (isSlideTitle(line, page) && on.size < mostTitled * pages.length) return false
-      if (isOuter && (isOwnNumber(line, page) || (heads[index]?.includes(line) && alternates(line, index))))
-        return true
+      if (isOuter && heads[index]?.includes(line) && alternates(line, index)) return true
       const between = Math.max(...on) - Math.min(...on) + 1
       return on.size >= leastPages && (isOuter || on.size >= innerShare * between)
     }),
@@ -128,7 +127,10 @@ function withoutRows(page: PageLayout, isFurniture: IsFurniture): PageLayout {
     for (const [index, row] of inward.entries()) {
       const running = new Set(
         row.filter(
-          line => isInMargin(line, page) && !isInDrawing(line, page) && isFurniture(line, index === 0),
+          line =>
+            isInMargin(line, page) &&
+            !isInDrawing(line, page) &&
+            (isFurniture(line, index === 0) || (index === 0 && row.length === 1 && isOwnNumber(line, page))),
         ),
       )
       const isDropped =
