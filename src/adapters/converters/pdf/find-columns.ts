@@ -18,8 +18,11 @@ const figureSpace = 0.2
 /** The share of rows that may cross a strip: headings over several columns do. */
 const crossingShare = 0.2
 
+/** Vertical rules of a table, and whether it is between horizontal ones: its figures may be as close as words. */
+export type Drawn = { vertical: readonly Box[]; isRuled: boolean }
+
 /** Groups the words of a row to phrases; a vertical rule separates two of them. */
-export function toPhrases(row: readonly TextLine[], vertical: readonly Box[]): Phrase[] {
+export function toPhrases(row: readonly TextLine[], { vertical, isRuled }: Drawn): Phrase[] {
   const words = row
     .flatMap(line => line.words)
     .filter(word => word.text.trim() !== '')
@@ -27,8 +30,8 @@ export function toPhrases(row: readonly TextLine[], vertical: readonly Box[]): P
   const phrases: Phrase[] = []
   for (const word of words) {
     const last = phrases.at(-1)
-    const isNext = last && word.x0 - last.x1 < wordSpace * word.size && !isNextFigure(last, word)
-    if (isNext && !isRuled(last, word, vertical)) {
+    const isNext = last && word.x0 - last.x1 < wordSpace * word.size
+    if (isNext && !(isRuled && isNextFigure(last, word)) && !isApartByRule(last, word, vertical)) {
       last.words.push(word)
       last.x1 = Math.max(last.x1, word.x1)
     } else phrases.push({ words: [word], x0: word.x0, x1: word.x1 })
@@ -47,7 +50,7 @@ function isDecimal(text: string): boolean {
   return /^[-−–+±$€£]?\d+(?:[.,]\d+)*[%*]?$/.test(text)
 }
 
-function isRuled(left: Strip, right: Word, vertical: readonly Box[]): boolean {
+function isApartByRule(left: Strip, right: Word, vertical: readonly Box[]): boolean {
   const y = (right.y0 + right.y1) / 2
   return vertical.some(
     rule =>
@@ -114,12 +117,16 @@ function narrow(strip: Strip, phrases: readonly Phrase[]): Strip {
 }
 
 /** Splits phrases where a strip separates two words that are not as close as words of one text. */
-export function splitPhrases(phrases: readonly Phrase[], strips: readonly Strip[]): Phrase[] {
+export function splitPhrases(
+  phrases: readonly Phrase[],
+  strips: readonly Strip[],
+  { isRuled }: Pick<Drawn, 'isRuled'>,
+): Phrase[] {
   return phrases.flatMap(phrase => {
     const parts: Phrase[] = []
     for (const word of phrase.words) {
       const last = parts.at(-1)
-      const isApart = last !== undefined && strips.some(strip => separates(strip, last, word))
+      const isApart = last !== undefined && strips.some(strip => separates(strip, last, { word, isRuled }))
       if (last && !isApart) {
         last.words.push(word)
         last.x1 = Math.max(last.x1, word.x1)
@@ -130,8 +137,8 @@ export function splitPhrases(phrases: readonly Phrase[], strips: readonly Strip[
 }
 
 /** Between narrow columns of figures, words are as close as those of one text. */
-function separates(strip: Strip, last: Phrase, word: Word): boolean {
-  const isTight = strip.x1 - strip.x0 < leastStrip * word.size || isDecimal(word.text)
+function separates(strip: Strip, last: Phrase, { word, isRuled }: { word: Word; isRuled: boolean }): boolean {
+  const isTight = isRuled && (strip.x1 - strip.x0 < leastStrip * word.size || isDecimal(word.text))
   const least = (isTight ? figureSpace : closeSpace) * word.size
   return word.x0 - last.x1 >= least && strip.x0 < word.x0 + 1 && strip.x1 > last.x1 - 1
 }

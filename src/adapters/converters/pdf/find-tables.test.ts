@@ -179,6 +179,11 @@ test('boxes of a diagram, scales of charts, contents and columns of the page are
     [500, 400, 300, 200].map((value, index) => [100 + 14 * index, [10, `${value}`], [210, `${value}`]]),
   )
   assert.equal(read(scale).rows.length, 0)
+  const across = place([
+    [100, [10, '10'], [60, '20'], [110, '30'], [160, '40'], [210, '50']],
+    [114, [40, 'Theoretical'], [110, 'quantiles'], [170, 'of both']],
+  ])
+  assert.equal(read(across, [level(90, 0, 240), level(118, 0, 240)]).rows.length, 0)
   const contents = place(
     ['Start', 'Middle', 'Later', 'End'].map((title, index) => [
       100 + 14 * index,

@@ -17,7 +17,9 @@ export function joinFormulas(lines: readonly TextLine[], rules: readonly Box[]):
   const parts = lines.filter(isPart)
   if (!parts.some(line => line.words.some(isTall)) && rules.length === 0) return [...lines]
   const bars = rules.filter(rule => rule.y1 - rule.y0 < 1.5 && rule.x1 - rule.x0 > 2)
-  const formulas = group(parts).filter(formula => isFormula(formula, bars) && !isCrossed(formula, lines))
+  const formulas = group(parts).filter(
+    formula => isFormula(formula, bars) && !isInTable(formula, bars) && !isCrossed(formula, lines),
+  )
   const joined = new Map(formulas.map(formula => [firstOf(formula), compose(formula)]))
   const taken = new Set(formulas.flat())
   return lines.flatMap(line => joined.get(line) ?? (taken.has(line) ? [] : [line]))
@@ -69,6 +71,23 @@ function isFractionBar(bar: Box, formula: readonly TextLine[]): boolean {
   const above = formula.filter(line => isAt(line) && Math.abs(bar.y0 - line.y1) < 0.5 * size)
   const below = formula.filter(line => isAt(line) && Math.abs(line.y0 - bar.y1) < 0.5 * size)
   return above.length === 1 && below.length === 1 && [...above, ...below].some(isWide)
+}
+
+/** The rules of a table are this much wider than a formula in one of its cells. */
+const tableWidth = 1.2
+
+/** Whether two equal rules are above and below the formula. */
+function isInTable(formula: readonly TextLine[], rules: readonly Box[]): boolean {
+  const box = boundsOf(formula)
+  const wide = rules.filter(
+    ({ x0, x1 }) => x0 < box.x0 + 2 && x1 > box.x1 - 2 && x1 - x0 > tableWidth * (box.x1 - box.x0),
+  )
+  const below = wide.filter(rule => rule.y0 > box.y1 - 2)
+  return wide.some(
+    rule =>
+      rule.y1 < box.y0 + 2 &&
+      below.some(other => Math.abs(rule.x0 - other.x0) < 3 && Math.abs(rule.x1 - other.x1) < 3),
+  )
 }
 
 /** Other text that is drawn between the parts says that they are not one formula. */
