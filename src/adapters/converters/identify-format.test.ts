@@ -166,7 +166,7 @@ describe('createConverters', () => {
     const converters = createConverters()
     assert.deepEqual(await converters.identify(makeSource('a.pdf', pdf)), {
       name: 'pdf',
-      version: 12,
+      version: 13,
       format: 'pdf',
     })
     await converters.close()

@@ -125,4 +125,4 @@ export function continuesParagraph(open: Block, next: Block): boolean {
   return open.lines.length > 2 && next.lines.length > 1 && isOpenEnded(open)
 }
 
-const startsItem = /^(?:[•◦▪■□●○‣∙·–—*]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(?[a-z][.)])\s/u
+const startsItem = /^(?:[•◦▪■□●○‣∙·▶►▸➢➤✓✔❖◆◇–—*]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(?[a-z][.)])\s/u

@@ -138,3 +138,15 @@ test('a line that is stretched to the width of its column is one line; cells of 
   ])
   assert.equal(lineTextsOf(place(['one', 'two', 'six', 'ten'], 30)).length, 4)
 })
+
+test('an accent as wide as its letter, as in small capitals, becomes one with it', () => {
+  const words = [word('N\u00a8', { x: 0, y: 100, order: 0 }), word('urnberg', { x: 4.7, y: 100, order: 1 })]
+  const [accent, letter] = words.map(one => ({ ...one, x1: one.x1 + 1 }))
+  assert.deepEqual(lineTextsOf(accent && letter ? [accent, letter] : []), ['N\u00fcrnberg'])
+})
+
+test('a line is as high as its letters, also when the boxes of its signs reach far below it', () => {
+  const sign = { ...word('|', { x: 30, y: 100, order: 1 }), y1: 109.6, drop: 9.6 }
+  const [line] = buildLines([word('norm', { x: 0, y: 100 }), sign])
+  assert.equal(line?.y1, 103.5)
+})

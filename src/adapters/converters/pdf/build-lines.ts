@@ -57,7 +57,7 @@ function followsInRun(
 ): boolean {
   const size = Math.max(last.size, word.size)
   const gap = word.x0 - last.x1
-  if (gap < -stepBack * size || gap > widest * size) return false
+  if ((gap < -stepBack * size && !carriesAccentFor(last, word)) || gap > widest * size) return false
   if (Math.abs(baselineOf(word) - baselineOf(last)) > baselineDrift * size) return false
   return gap < 0.5 * size || !crossesGutter(gapBetween(last, word), gutters)
 }
@@ -143,7 +143,8 @@ function joinRuns(runs: readonly Run[], gutters: readonly Gutter[]): Run[] {
   }
   for (const run of runs)
     for (const other of index.between(run.y0, run.y1)) {
-      if (other === run || !isBeside(run, other) || !isOneLine(run, other)) continue
+      if (other === run || !isOneLine(run, other)) continue
+      if (!isBeside(run, other) && !isInside(run, other)) continue
       const [a, b] = [find(run), find(other)]
       const gap = gapBetween(run, other)
       if (a === b || crossesGutter(gap, gutters)) continue
@@ -181,6 +182,11 @@ function isBeside(left: Run, right: Run): boolean {
   return gap < widest * size
 }
 
+/** Whether a tall sign is among the words of a run. */
+function isInside(run: Run, sign: Run): boolean {
+  return isHanging(sign) && !isHanging(run) && sign.x0 > run.x0 && sign.x1 < run.x1
+}
+
 /** In units of the size: how far a line may begin behind its number or mark, and a page number behind its dots. */
 const widestLead = 5
 
@@ -197,11 +203,31 @@ const stepNumber = /^\(?[a-z]\d{1,3}[.)]$/iu
 
 /** Whether two runs are on one baseline, or one is a raised or lowered sign beside the other. */
 function isOneLine(a: Run, b: Run): boolean {
+  if (isHanging(a) !== isHanging(b)) return isHanging(a) ? hangsIn(a, b) : hangsIn(b, a)
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   if (small.size < largestLetter * large.size) return false
   if (small.size > 0.9 * large.size) return Math.abs(a.base - b.base) < baselineDrift * large.size
   const middle = small.base - 0.3 * small.size
   return middle > large.base - 1.05 * large.size && middle < large.base + 0.35 * large.size
+}
+
+/** The tall signs of TeX hang down from their baseline. */
+export function isHangingSign({ drop, size, face }: Word): boolean {
+  return drop > signDrop * size || extensionFont.test(face)
+}
+
+const extensionFont = /^(?:CMEX|LMMathExtension|MTEX|EUEX|(?:rtx|tx|px|zp)ex|.*ex\d)/i
+
+function isHanging({ words }: Run): boolean {
+  return words.every(isHangingSign)
+}
+
+/** In units of the size: how far the upper end of a tall sign in a line of text is above the baseline of the line. */
+const hangingRise = { least: 0.5, most: 1.35 }
+
+function hangsIn(sign: Run, line: Run): boolean {
+  const rise = (line.base - sign.base) / line.size
+  return rise > hangingRise.least && rise < hangingRise.most
 }
 
 function gapBetween(left: Box, right: Box): Box {
@@ -218,14 +244,19 @@ function boxOf({ x0, y0, x1, y1 }: Box): Box {
 }
 
 function toLine({ words, size }: Run): TextLine {
-  const inOrder = orderWords(words)
+  return composeLine(orderWords(words), size)
+}
+
+/** A line of words in reading order, from left to right but for stacked ones. */
+export function composeLine(inOrder: readonly Word[], size = 0): TextLine {
+  const words = inOrder
   const letters = words.reduce((sum, word) => sum + word.text.length, 0)
   const lettersIf = (holds: (word: Word) => boolean) =>
     words.reduce((sum, word) => sum + (holds(word) ? word.text.length : 0), 0)
   const proportional = lettersIf(word => !word.monospace)
   return {
     text: joinWords(inOrder).replace(/\s+/g, ' ').trim(),
-    ...boundsOf(words),
+    ...boundsOfLine(words),
     size: mostLetters(words, word => word.size) || size,
     monospace: 2 * lettersIf(word => word.monospace) > letters,
     // A name of a program inside a heading has a font of its own.
@@ -234,8 +265,29 @@ function toLine({ words, size }: Run): TextLine {
     face: mostLetters(words, word => word.face) ?? '',
     order: Math.min(...words.map(word => word.order)),
     tagged: null,
-    words: inOrder,
+    words: [...inOrder],
   }
+}
+
+/** In units of the size: how far letters reach below the baseline, and the boxes of signs of formulas. */
+const letterDrop = 0.35
+const signDrop = 1.2
+
+/**
+ * The boxes of signs of formulas reach far below the line, those of tall ones below the next lines too: the height of a
+ * line is that of its letters.
+ */
+function boundsOfLine(words: readonly Word[]): Box {
+  const others = words.filter(word => !isHangingSign(word))
+  const { x0, x1 } = boundsOf(words)
+  const { y0, y1 } = boundsOf(
+    (others.length > 0 ? others : words).map(word =>
+      word.drop > letterDrop * word.size && !isHangingSign(word)
+        ? { ...boxOf(word), y1: baselineOf(word) + letterDrop * word.size }
+        : word,
+    ),
+  )
+  return { x0, y0, x1, y1 }
 }
 
 /** What most letters have: a size, a font. */
@@ -304,8 +356,18 @@ function isSign({ text }: Word): boolean {
 
 function isApart(previous: Word, word: Word, least: number): boolean {
   if (previous.raised) return !/^[.,;:!?)\]]/.test(word.text)
+  if (isBelow(previous, word)) return true
   const gap = Math.max(word.x0 - previous.x1, previous.x0 - word.x1)
   return gap >= (isSmallCapital(previous, word) ? smallCapitalGap * word.size : least)
+}
+
+/** In units of the size: the lower part of a fraction is at least this far below the upper one; signs at a letter are closer. */
+const fractionStep = 0.95
+
+function isBelow(upper: Word, lower: Word): boolean {
+  const shared = Math.min(upper.x1, lower.x1) - Math.max(upper.x0, lower.x0)
+  const step = baselineOf(lower) - baselineOf(upper)
+  return shared > 0 && step > fractionStep * Math.min(upper.size, lower.size)
 }
 
 /** In units of the size: a large capital and the small capitals after it are closer than this. */

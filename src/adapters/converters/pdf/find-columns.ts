@@ -13,11 +13,16 @@ const wordSpace = 0.7
 const closeSpace = 0.38
 /** In units of the size: a strip between columns is at least this wide. */
 const leastStrip = 0.4
+/** In units of the size: figures this far apart are two cells, because a cell seldom has two. */
+const figureSpace = 0.2
 /** The share of rows that may cross a strip: headings over several columns do. */
 const crossingShare = 0.2
 
+/** Vertical rules of a table, and whether it is between horizontal ones: its figures may be as close as words. */
+export type Drawn = { vertical: readonly Box[]; isRuled: boolean }
+
 /** Groups the words of a row to phrases; a vertical rule separates two of them. */
-export function toPhrases(row: readonly TextLine[], vertical: readonly Box[]): Phrase[] {
+export function toPhrases(row: readonly TextLine[], { vertical, isRuled }: Drawn): Phrase[] {
   const words = row
     .flatMap(line => line.words)
     .filter(word => word.text.trim() !== '')
@@ -25,7 +30,8 @@ export function toPhrases(row: readonly TextLine[], vertical: readonly Box[]): P
   const phrases: Phrase[] = []
   for (const word of words) {
     const last = phrases.at(-1)
-    if (last && word.x0 - last.x1 < wordSpace * word.size && !isRuled(last, word, vertical)) {
+    const isNext = last && word.x0 - last.x1 < wordSpace * word.size
+    if (isNext && !(isRuled && isNextFigure(last, word)) && !isApartByRule(last, word, vertical)) {
       last.words.push(word)
       last.x1 = Math.max(last.x1, word.x1)
     } else phrases.push({ words: [word], x0: word.x0, x1: word.x1 })
@@ -33,7 +39,18 @@ export function toPhrases(row: readonly TextLine[], vertical: readonly Box[]): P
   return phrases
 }
 
-function isRuled(left: Strip, right: Word, vertical: readonly Box[]): boolean {
+/** Whether a word is a figure of its own beside another one. "12 345" is one figure. */
+function isNextFigure(left: Phrase, word: Word): boolean {
+  const before = left.words.at(-1)?.text ?? ''
+  const isOne = /^[-−+]?\d{1,3}$/.test(before) && /^\d{3}(?:[.,]\d+)?$/.test(word.text)
+  return word.x0 - left.x1 >= figureSpace * word.size && isDecimal(before) && isDecimal(word.text) && !isOne
+}
+
+function isDecimal(text: string): boolean {
+  return /^[-−–+±$€£]?\d+(?:[.,]\d+)*[%*]?$/.test(text)
+}
+
+function isApartByRule(left: Strip, right: Word, vertical: readonly Box[]): boolean {
   const y = (right.y0 + right.y1) / 2
   return vertical.some(
     rule =>
@@ -65,12 +82,23 @@ export function findStrips(rows: readonly (readonly Phrase[])[]): Strip[] {
     const isFree = x < 2 * width && (covered[x] ?? 0) <= most
     if (isFree) start ??= x
     else if (start !== null) {
-      if (x - start >= 2 * leastStrip * size && start > 0 && x < 2 * width)
-        strips.push(narrow({ x0: left + start / 2, x1: left + x / 2 }, all))
+      const strip = { x0: left + start / 2, x1: left + x / 2 }
+      const least = isBetweenFigures(strip, rows) ? figureSpace : leastStrip
+      if (x - start >= 2 * least * size && start > 0 && x < 2 * width) strips.push(narrow(strip, all))
       start = null
     }
   }
   return strips
+}
+
+/** Whether most rows have a figure on either side of a strip. */
+function isBetweenFigures({ x0, x1 }: Strip, rows: readonly (readonly Phrase[])[]): boolean {
+  const beside = rows.filter(row => {
+    const before = row.findLast(phrase => phrase.x1 < x1)
+    const after = row.find(phrase => phrase.x0 > x0)
+    return before && after && [before, after].every(({ words }) => isDecimal(words.at(-1)?.text ?? ''))
+  })
+  return beside.length > 0.6 * rows.length
 }
 
 /** Where some rows cross the edge of a strip, its narrower part that no cell reaches into separates best. */
@@ -89,15 +117,16 @@ function narrow(strip: Strip, phrases: readonly Phrase[]): Strip {
 }
 
 /** Splits phrases where a strip separates two words that are not as close as words of one text. */
-export function splitPhrases(phrases: readonly Phrase[], strips: readonly Strip[]): Phrase[] {
+export function splitPhrases(
+  phrases: readonly Phrase[],
+  strips: readonly Strip[],
+  { isRuled }: Pick<Drawn, 'isRuled'>,
+): Phrase[] {
   return phrases.flatMap(phrase => {
     const parts: Phrase[] = []
     for (const word of phrase.words) {
       const last = parts.at(-1)
-      const isApart =
-        last !== undefined &&
-        word.x0 - last.x1 >= closeSpace * word.size &&
-        strips.some(strip => strip.x0 < word.x0 + 1 && strip.x1 > last.x1 - 1)
+      const isApart = last !== undefined && strips.some(strip => separates(strip, last, { word, isRuled }))
       if (last && !isApart) {
         last.words.push(word)
         last.x1 = Math.max(last.x1, word.x1)
@@ -105,6 +134,13 @@ export function splitPhrases(phrases: readonly Phrase[], strips: readonly Strip[
     }
     return parts
   })
+}
+
+/** Between narrow columns of figures, words are as close as those of one text. */
+function separates(strip: Strip, last: Phrase, { word, isRuled }: { word: Word; isRuled: boolean }): boolean {
+  const isTight = isRuled && (strip.x1 - strip.x0 < leastStrip * word.size || isDecimal(word.text))
+  const least = (isTight ? figureSpace : closeSpace) * word.size
+  return word.x0 - last.x1 >= least && strip.x0 < word.x0 + 1 && strip.x1 > last.x1 - 1
 }
 
 /** The columns that a phrase reaches over. */

@@ -54,3 +54,10 @@ test('the numbers of sections on a contents page are no column', () => {
   )
   assert.deepEqual(findGutters(entries.filter(({ text }) => !text.startsWith('.'))), [])
 })
+
+test('a wide space in a line above two columns is not part of their gutter', () => {
+  const above = [word('the end.', { x: 0, y: 76 }), word('This', { x: 46.5, y: 76, order: 1 })]
+  const columns = rowsOf(8, () => [0, 60])
+  const [gutter] = findGutters([...above, ...columns])
+  assert.deepEqual([gutter?.x0, gutter?.x1, gutter?.rows], [35, 60, 8])
+})

@@ -44,11 +44,45 @@ export function findGutters(words: readonly Word[]): Gutter[] {
   }
   return [...done, ...open]
     .filter(chain => chain.rows >= leastRows && isBetweenColumns(chain))
+    .map(trimSpaces)
     .map(({ x0, x1, top, bottom, rows }) => ({ x0, x1, y0: top, y1: bottom, rows }))
 }
 
 type Chain = { x0: number; x1: number; top: number; bottom: number; rows: number; gaps: Gap[] }
 type Gap = Box & { size: number }
+
+/**
+ * Removes the first and last gaps of a chain that only happen to be above or below a gutter: wide spaces in a line over
+ * both columns. They are narrow for a gutter, and narrower than most gaps of the chain.
+ */
+function trimSpaces(chain: Chain): Chain {
+  const { gaps } = chain
+  const widths = gaps.map(gap => gap.x1 - gap.x0).sort((a, b) => a - b)
+  const usual = widths[widths.length >> 1] ?? 0
+  const isSpace = ({ x0, x1, size }: Gap) => x1 - x0 < Math.min(wideStrip * size, spaceShare * usual)
+  const first = gaps.findIndex(gap => !isSpace(gap))
+  const last = gaps.findLastIndex(gap => !isSpace(gap))
+  if (first === -1 || (first === 0 && last === gaps.length - 1)) return chain
+  const rest = gaps.slice(first, last + 1)
+  const x0 = Math.max(...rest.map(gap => gap.x0))
+  const x1 = Math.min(...rest.map(gap => gap.x1))
+  const { y0: top, y1: bottom } = boundsOf(rest)
+  const rows = countRows(rest)
+  return rows < leastRows ? chain : { x0, x1, top, bottom, rows, gaps: rest }
+}
+
+/** A space is narrower than this share of the usual gap. */
+const spaceShare = 0.6
+
+function countRows(gaps: readonly Gap[]): number {
+  let rows = 0
+  let end = -Infinity
+  for (const { y0, y1, size } of gaps) {
+    if (y0 > end - 0.5 * size) rows += 1
+    end = Math.max(end, y1)
+  }
+  return rows
+}
 
 /** In units of the size: a strip this wide is no accident; a narrower one needs more rows. */
 const wideStrip = 1.2
@@ -148,7 +182,8 @@ function isTitleGap(
 }
 
 /** Signs and numbers of list items, lines and references: the gap after them is part of the line. */
-const listMark = /^(?:[•◦▪■□●○‣∙·–—*]|\(?(?:\d{1,3}|[a-z]\d{0,3}|[ivx]{1,4})[.)]|\[[^\]\s]{1,6}\])$/iu
+const listMark =
+  /^(?:[•◦▪■□●○‣∙·▶►▸➢➤✓✔❖◆◇–—*]|\(?(?:\d{1,3}|[a-z]\d{0,3}|[ivx]{1,4})[.)]|\[[^\]\s]{1,6}\])$/iu
 
 /** Whether two words share at least two fifths of the lower one's height. */
 function overlapsInHeight(a: Box, b: Box): boolean {

@@ -29,7 +29,7 @@ function isCut({ lines, x0 }: Block, width: number): boolean {
   return last !== undefined && !endsSentence(last.text) && last.x1 - x0 > 0.85 * width
 }
 
-const noteMark = /^(?:\[\^|\d{1,3}(?=\D)|[*∗⋆†‡§¶]|[a-z](?=\s))/u
+const noteMark = /^(?:\[\^|[1-9]\d{0,2}(?=\D)|[*∗⋆†‡§¶]|[a-z](?=\s))/u
 
 /** Marks small text at the foot of its column, below running text, when it is a note; and what is below another note. */
 function markFeet(

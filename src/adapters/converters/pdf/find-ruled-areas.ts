@@ -116,7 +116,7 @@ function addOuterRows(area: Box, lines: readonly TextLine[]): Box {
 /** `rows` of several cells, a single `heading` over all columns, or something `other` than a part of a table. */
 function judgeBand(band: Box, lines: readonly TextLine[]): 'rows' | 'heading' | 'other' {
   const inside = lines.filter(line => isInside(line, band))
-  const rows = toRows(inside).map(row => toPhrases(row, []))
+  const rows = toRows(inside).map(row => toPhrases(row, { vertical: [], isRuled: false }))
   const [top] = inside.toSorted((a, b) => a.y0 - b.y0)
   // The caption of a figure is below it, so that what follows is not its table.
   if (top && /^fig/i.test(top.text) && isCaption(top.text)) return 'other'

@@ -179,6 +179,11 @@ test('boxes of a diagram, scales of charts, contents and columns of the page are
     [500, 400, 300, 200].map((value, index) => [100 + 14 * index, [10, `${value}`], [210, `${value}`]]),
   )
   assert.equal(read(scale).rows.length, 0)
+  const across = place([
+    [100, [10, '10'], [60, '20'], [110, '30'], [160, '40'], [210, '50']],
+    [114, [40, 'Theoretical'], [110, 'quantiles'], [170, 'of both']],
+  ])
+  assert.equal(read(across, [level(90, 0, 240), level(118, 0, 240)]).rows.length, 0)
   const contents = place(
     ['Start', 'Middle', 'Later', 'End'].map((title, index) => [
       100 + 14 * index,
@@ -247,4 +252,18 @@ test('long texts below short headings are cells, a box around running text is no
   assert.equal(read(words, rules).rows[0]?.length, 3)
   const boxed = place(column(20, 70).concat(column(20, 200)))
   assert.deepEqual(read(boxed, [level(60, 10, 440), level(320, 10, 440), ...rules.slice(4)]).rows, [])
+})
+
+test('figures as close as words are cells of their own, and so are the headings over them', () => {
+  const words = place([
+    [100, [0, 'Specimen'], [72, 'Folds'], [100.5, 'Gloss']],
+    [112, [0, 'gold leaf'], [71, '32.49'], [100, '14.17']],
+    [124, [0, 'baseline'], [76, '5.51'], [100, '58.79']],
+    [136, [0, 'ligature'], [71, '88.75'], [100, '64.17']],
+    [148, [0, 'sheet'], [71, '93.33'], [100, '85.50']],
+  ])
+  const tight = words.map(one => (one.x0 >= 100 ? { ...one, x0: one.x0 - 1.2, x1: one.x1 - 1.2 } : one))
+  const { rows } = read(tight, [level(90, 0, 130), level(102.5, 0, 130), level(152, 0, 130)])
+  assert.deepEqual(rows[0]?.[0], ['Specimen', 'Folds', 'Gloss'])
+  assert.deepEqual(rows[0]?.[2], ['baseline', '5.51', '58.79'])
 })

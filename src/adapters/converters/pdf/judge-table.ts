@@ -74,12 +74,19 @@ function isContents(cells: readonly string[][]): boolean {
   return isRising && (cells[0]?.length ?? 0) <= 3 && titles.length >= 0.9 * others.length
 }
 
-/** Numbers at equal distances, alone or on both sides: the scale of a chart. */
+/** Numbers at equal distances: in a column, alone or on both sides, or in a row above titles: the scale of a chart. */
 function isAxis(cells: readonly string[][]): boolean {
-  const values = cells.map(row => Number((row[0] ?? '').replace(/[,%]/g, '')))
+  const isColumn = cells.every(row => row.every(cell => cell === row[0] || cell === ''))
+  if (cells.length > 2 && isColumn && isEven(cells.map(row => row[0] ?? ''))) return true
+  const [first = [], ...others] = cells
+  const areTitles = others.every(row => row.every(cell => !figure.test(cell)))
+  return first.length > 3 && areTitles && isEven(first)
+}
+
+function isEven(texts: readonly string[]): boolean {
+  const values = texts.map(text => (text === '' ? Number.NaN : Number(text.replace(/[,%]/g, ''))))
   const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0))
-  const isEven = steps.every(step => Math.abs(step - (steps[0] ?? 0)) < 1e-6 * Math.abs(step))
-  return isEven && cells.length > 2 && cells.every(row => row.every(cell => cell === row[0] || cell === ''))
+  return steps.every(step => Math.abs(step - (steps[0] ?? 0)) < 1e-6 * Math.abs(step))
 }
 
 /** Two columns whose cells go on in the next row, in lower case, are columns of running text. */

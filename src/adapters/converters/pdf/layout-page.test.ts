@@ -78,3 +78,12 @@ test('a page whose text is rotated is read in its own direction', () => {
   )
   assert.equal(textsOf(turned).length, 1)
 })
+
+test('the points of a chart that are drawn as letters are left out; the marks of a list are kept', () => {
+  const points = Array.from({ length: 20 }, (_, index) =>
+    word('●', { x: 100 + 3 * index, y: 300 - 2 * index, order: index, size: 4 }),
+  )
+  const item = [word('●', { x: 0, y: 400, order: 30 }), word('item', { x: 12, y: 400, order: 31 })]
+  const texts = layoutPage([...points, ...item]).blocks.flatMap(block => block.lines.map(line => line.text))
+  assert.deepEqual(texts, ['● item'])
+})

@@ -19,7 +19,7 @@ export function linkFootnotes(pages: readonly PageLayout[]): PageLayout[] {
   })
 }
 
-const definition = /^(?:\[\^([^\]\s]{1,7})\]|(\d{1,3}|[*∗†‡§¶]{1,4})(?=[\s\p{L}“"(]))[.)]?\s*/u
+const definition = /^(?:\[\^([^\]\s]{1,7})\]|([1-9]\d{0,2}|[*∗†‡§¶]{1,4})(?=[\s\p{L}“"(]))[.)]?\s*/u
 
 /** The mark that a note begins with. */
 function readMark({ lines: [first] }: Block): string | null {

@@ -28,6 +28,7 @@ test('figures and signs raised after a word or its punctuation are marks of foot
 
 test('exponents, ordinals and other raised letters are no marks', () => {
   for (const [word, mark] of [
+    ['node', '0'],
     ['x', '2'],
     ['10', '3'],
     ['cm', '2'],

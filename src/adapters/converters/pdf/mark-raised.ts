@@ -10,7 +10,7 @@ const deepestOverlap = 0.2
 /** Figures that are raised by the design of the font. */
 export const raisedFigures = /^[⁰¹²³⁴-⁹]+$/
 
-const mark = /^(?:\d{1,3}(?:[,;–-]\d{1,3})*,?|[*∗†‡§¶]{1,4})$/u
+const mark = /^(?:[1-9]\d{0,2}(?:[,;–-][1-9]\d{0,2})*,?|[*∗†‡§¶]{1,4})$/u
 
 /**
  * Flags the marks of footnotes: figures and signs that are smaller and higher than the word before them, or at the

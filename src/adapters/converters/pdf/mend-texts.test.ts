@@ -85,6 +85,8 @@ test('ligatures, dashes and quotation marks of old TeX files are read', () => {
     34: '”',
   })
   assert.deepEqual(pictures([0x1c, 0x15, 0x7b]), { 28: 'fi', 21: '–' })
+  assert.deepEqual(pictures([0x1c, 0x9f, 0xb2]), { 28: 'fi', 159: '§', 178: 'š' })
+  assert.deepEqual(pictures([0x0c, 0x13, 0x7f]), { 12: 'fi', 19: '´', 127: '¨' })
 })
 
 test('pictures of letters in any order, as in scans, are not taken for TeX', () => {
@@ -100,4 +102,9 @@ test('a font of an old TeX file that a page hardly uses is read by what earlier 
   assert.equal(mendTexts({ ...facts }, drawnIn('packages and hills')).size, 0)
   mendTexts(facts, drawnIn('packages and hills'))
   assert.equal(mendTexts(facts, drawnIn('Di\u000berences')).get(0x0b), 'ff')
+})
+
+test('signs of ZapfDingbats are no letters', () => {
+  const drawn: [number, string][] = [...'l4'].map(letter => [letter.charCodeAt(0), letter])
+  assert.deepEqual(mend({ name: 'ZapfDingbats' }, drawn), { 108: '●', 52: '✔' })
 })

@@ -23,11 +23,11 @@ export type GridFacts = Rules & { isRuled: boolean }
  * heading over several columns is repeated in each of them.
  */
 export function readGrid(lines: readonly TextLine[], facts: GridFacts): Grid | null {
-  const rows = trimRows(toRows(lines)).map(row => ({ row, phrases: toPhrases(row, facts.vertical) }))
+  const rows = trimRows(toRows(lines)).map(row => ({ row, phrases: toPhrases(row, facts) }))
   if (rows.length < 2) return null
   const strips = findStrips(rows.filter((_, index) => isTelling(rows, index)).map(({ phrases }) => phrases))
   if (strips.length === 0) return null
-  const split = rows.map(({ row, phrases }) => ({ row, phrases: splitPhrases(phrases, strips) }))
+  const split = rows.map(({ row, phrases }) => ({ row, phrases: splitPhrases(phrases, strips, facts) }))
   const body = split.findIndex(({ phrases }) => phrases.filter(phrase => isFigure(phrase)).length >= 2)
   const filled = split.map(({ row, phrases }, index): TextRow => {
     const below = split[index + 1]?.phrases ?? []

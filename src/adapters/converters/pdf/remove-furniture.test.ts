@@ -131,3 +131,19 @@ test('a watermark on most pages is removed, a rotated label that one page has is
   assert.ok(!texts.flat().includes('For Review Only'))
   assert.ok(texts[1]?.includes('Degrees'))
 })
+
+test('the number of the first page is removed also when the other pages print theirs in another place', () => {
+  const pages = [1, 2, 3].map(number =>
+    page([column(number), block([`${number}`], { x: 300, y: number === 1 ? 760 : 30 })], {
+      number,
+      label: `${number}`,
+    }),
+  )
+  for (const texts of textsOf(removeFurniture(pages))) assert.equal(texts.length, 12)
+})
+
+test('a title with a mark that equals the number of its page is kept', () => {
+  const title = [block(['A New Hashing Package'], { x: 72, y: 50 }), block(['1'], { x: 300, y: 48 })]
+  const [texts] = textsOf(removeFurniture([page([...title, column(1, 90)], { label: '1' })]))
+  assert.equal(texts?.[0], 'A New Hashing Package')
+})

@@ -57,6 +57,11 @@ export function removeFurniture(withFurniture: readonly PageLayout[]): PageLayou
   )
 }
 
+/** Whether a line is only the number of its page: the first page of an article may print it in another place. */
+function isOwnNumber({ text }: Line, { label }: PageLayout): boolean {
+  return label !== null && text.replace(/^[-–—\s]+|[-–—\s]+$/gu, '') === label
+}
+
 /** A stamp is on this share of the pages; labels of charts are on fewer. */
 const stampedShare = 0.5
 
@@ -122,7 +127,10 @@ function withoutRows(page: PageLayout, isFurniture: IsFurniture): PageLayout {
     for (const [index, row] of inward.entries()) {
       const running = new Set(
         row.filter(
-          line => isInMargin(line, page) && !isInDrawing(line, page) && isFurniture(line, index === 0),
+          line =>
+            isInMargin(line, page) &&
+            !isInDrawing(line, page) &&
+            (isFurniture(line, index === 0) || (index === 0 && row.length === 1 && isOwnNumber(line, page))),
         ),
       )
       const isDropped =

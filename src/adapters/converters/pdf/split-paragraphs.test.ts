@@ -93,3 +93,21 @@ test('a numbered heading is not joined with the indented text below it', () => {
   ]
   assert.equal(textsOf(lines).length, 2)
 })
+
+test('the number of a reference at the beginning of a line inside a sentence begins no item', () => {
+  const lines = [
+    line('generate new keys over time. More recent work of', 0),
+    line('[16] extends the approach of [14] to enable them', 1),
+  ]
+  assert.equal(textsOf(lines).length, 1)
+  const list = [
+    line('[15] A. Author. A long title of a work that ends', 0),
+    line('[16] B. Author. Another title.', 1),
+  ]
+  assert.equal(textsOf(list).length, 2)
+})
+
+test('the heading of the first part of a section is apart from that of the section', () => {
+  const lines = [line('4 Future Work', 0, { size: 12 }), line('4.1 Board ports', 1, { size: 12 })]
+  assert.deepEqual(textsOf(lines), ['4 Future Work', '4.1 Board ports'])
+})

@@ -52,7 +52,8 @@ type Step = { first: Line; previous: Line; next: Line; after: Line | undefined }
 function startsParagraph({ first, previous, next, after }: Step, column: Column): boolean {
   if (!isSameStyle(previous, next) && !goesOn(previous, next, column)) return true
   if (column.pitch > 0 && next.y1 - previous.y1 > 1.3 * column.pitch) return true
-  if (bullet.test(next.text) || contentsEntry.test(previous.text)) return true
+  if (contentsEntry.test(previous.text) || beginsSubsection(first, next)) return true
+  if (bullet.test(next.text) && !isNumberInText({ first, previous, next }, column)) return true
   if (sectionNumber.test(first.text) && contentsNumber.test(next.text)) return true
   if (countsOn(first, next) || (column.isNote && noteSign.test(next.text))) return true
   if (next.monospace) return false
@@ -67,6 +68,28 @@ function startsParagraph({ first, previous, next, after }: Step, column: Column)
   const isHanging = rest < 0.2 && isItem(previous) && (goesOnBelow || /^\p{Ll}/u.test(next.text))
   if (isIndented(next, column.x0) && previous.x0 - column.x0 < 0.5 * previous.size && !isHanging) return true
   return (rest > 0.2 && endsSentence(previous.text)) || (rest > 0.35 && isTitleOf(previous, next))
+}
+
+/** Whether "4.1 …" is below "4 …": the heading of the first part directly below that of the section. */
+function beginsSubsection(first: Line, next: Line): boolean {
+  const [number, following] = [first, next].map(line => headingNumber.exec(line.text)?.[1])
+  return number !== undefined && following === `${number}.1`
+}
+
+const headingNumber = /^(\d{1,2}(?:\.\d{1,2}){0,2})\.?\s+[\p{Lu}\p{Lo}]/u
+
+/** Whether a line begins with the number of a reference, a formula or a section inside a sentence: "as shown in / [12] and". */
+function isNumberInText(
+  { first, previous, next }: Pick<Step, 'first' | 'previous' | 'next'>,
+  { x0, x1 }: Column,
+): boolean {
+  return (
+    /^[[(\d]/.test(next.text) &&
+    !/^[[(\d]/.test(first.text) &&
+    /[\p{Ll},]$/u.test(previous.text) &&
+    x1 - previous.x1 < 0.1 * (x1 - x0) &&
+    Math.abs(next.x0 - x0) < 0.5 * next.size
+  )
 }
 
 /** Whether two lines begin at the same place with numbers that count on, without a full stop: items of a slide, notes. */
@@ -122,6 +145,6 @@ function goesOn(previous: Line, next: Line, column: Column): boolean {
   return isFull && isBelow && isAlike && !endsSentence(previous.text) && /^[\p{Ll}\\<@_{]/u.test(next.text)
 }
 
-const bullet = /^(?:[•◦▪■□●○‣∙·–—*]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(? ?[a-z]\d{0,3}[.)])\s/u
+const bullet = /^(?:[•◦▪■□●○‣∙·▶►▸➢➤✓✔❖◆◇–—*]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(? ?[a-z]\d{0,3}[.)])\s/u
 /** Ends with dots and a page number. */
 const contentsEntry = /(?:\. ?){3,}[\divxlc]{1,5}$/iu

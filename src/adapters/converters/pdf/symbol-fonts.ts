@@ -4,12 +4,21 @@
 export function textOfSymbol(fontName: string, code: number): string | null {
   if (/wingdings[ -]?[23]|webdings/i.test(fontName)) return otherDingbat
   if (/wingdings/i.test(fontName)) return dingbats.get(code) ?? otherDingbat
+  if (/dingbats/i.test(fontName)) return textOfZapfDingbat(code)
   if (/(?:^|\+)symbol/i.test(fontName)) return symbols.get(code) ?? null
   return null
 }
 
 export function isDingbatFont(fontName: string): boolean {
-  return /wingdings|webdings/i.test(fontName)
+  return /wingdings|webdings|dingbats/i.test(fontName)
+}
+
+/** The encoding of ZapfDingbats (ISO 32000-1, D.6): Unicode has its signs in the same order, but for those it had before. */
+function textOfZapfDingbat(code: number): string | null {
+  const known = zapfDingbats.get(code)
+  if (known !== undefined) return known
+  if (code > 0x20 && code < 0x7f) return String.fromCharCode(0x2700 + code - 0x20)
+  return code > 0xa0 && code < 0xff ? String.fromCharCode(0x2700 + code - 0x40) : null
 }
 
 /** Dingbats head the items of lists more often than anything else. */
@@ -45,6 +54,18 @@ const dingbats: ReadonlyMap<number, string> = new Map([
   [0xab, '★'],
   [0xd8, '➢'],
   [0xe8, '➔'],
+])
+
+const zapfDingbats: ReadonlyMap<number, string> = new Map([
+  ...listFrom(0x2a, '☛ ☞'),
+  ...listFrom(0x73, '▲ ▼ ◆'),
+  ...listFrom(0xa8, '♣ ♦ ♥ ♠ ① ② ③ ④ ⑤ ⑥ ⑦ ⑧ ⑨ ⑩'),
+  ...listFrom(0xd5, '→ ↔ ↕'),
+  [0x25, '☎'],
+  [0x48, '★'],
+  [0x6c, '●'],
+  [0x6e, '■'],
+  [0x77, '◗'],
 ])
 
 /** Signs of consecutive codes; two spaces in a row leave an empty one between them. */

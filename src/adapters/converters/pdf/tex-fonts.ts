@@ -12,7 +12,8 @@ export function textOfTexCode(
   if (codes.every(code => code === bullet)) return () => '•'
   const letters = codes.filter(code => code >= 0x61 && code <= 0x7a).length
   if (letters < leastLetters) return null
-  const encoding = codes.some(code => code >= 0x0b && code <= 0x0f) ? ot1 : t1
+  const isOt1 = codes.some(code => code >= 0x0b && code <= 0x0f) && codes.every(code => code < 0x80)
+  const encoding = isOt1 ? ot1 : t1
   if (!codes.every(code => isUsual(code) || encoding.has(code))) return null
   return code => encoding.get(code) ?? null
 }
@@ -31,8 +32,10 @@ function isNumbered(name: string | undefined, code: number): boolean {
   return name !== undefined && /^[a-zA-Z]?\d+$/.test(name) && Number(name.replace(/\D/g, '')) === code
 }
 
+/** Accents are drawn before their letters. Codes that scans use too, and texts hardly, are left out. */
 const ot1 = listFrom(
   [0x0b, 'ff fi fl ffi ffl ı ȷ'],
+  [0x12, '` ´ ˇ ˘ ¯ ˚ ¸'],
   [0x19, 'ß æ œ ø Æ Œ Ø'],
   [0x22, '”'],
   [0x3c, '¡'],
@@ -40,10 +43,21 @@ const ot1 = listFrom(
   [0x5c, '“'],
   [0x60, '‘'],
   [0x27, '’'],
-  [0x7b, '– —'],
+  [0x7b, '– — ˝ ˜ ¨'],
 )
 
-const t1 = listFrom([0x10, '“ ” „ « » – —'], [0x19, 'ı ȷ ff fi fl ffi ffl'], [0x27, '’'], [0x60, '‘'])
+const t1 = listFrom(
+  [0x10, '“ ” „ « » – —'],
+  [0x19, 'ı ȷ ff fi fl ffi ffl'],
+  [0x27, '’'],
+  [0x60, '‘'],
+  [0x80, 'Ă Ą Ć Č Ď Ě Ę Ğ Ĺ Ľ Ł Ń Ň Ŋ Ő Ŕ Ř Ś Š Ş Ť Ţ Ű Ů Ÿ Ź Ž Ż Ĳ İ đ §'],
+  [0xa0, 'ă ą ć č ď ě ę ğ ĺ ľ ł ń ň ŋ ő ŕ ř ś š ş ť ţ ű ů ÿ ź ž ż ĳ ¡ ¿ £'],
+  [0xd7, 'Œ'],
+  [0xdf, 'SS'],
+  [0xf7, 'œ'],
+  [0xff, 'ß'],
+)
 
 function listFrom(...runs: readonly (readonly [number, string])[]): ReadonlyMap<number, string> {
   return new Map(
