@@ -6,7 +6,7 @@ import { storeUrl } from './open-engine-parts.ts'
 import type { World } from './world.ts'
 
 /** Files and folders in the home that Quire writes for itself; features have more. */
-const records = ['audit', 'folders', 'originals', 'trust', 'trusted.json', 'vectors']
+const records = ['audit', 'clients', 'folders', 'originals', 'trust', 'trusted.json', 'vectors']
 
 type Written = Pick<Config, 'values' | 'features'>
 

@@ -28,6 +28,7 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
     views: loadViews(wired.features, restTable),
     ...joinUploads(contents.map(({ uploads }) => uploads?.(program) ?? {})),
     jobFeed: jobFeed(wired),
+    onClient: wired.clients.note,
     page: await loadWebPage(fileURLToPath(pageFolder)),
     host: values['http.host'],
     port: values['http.port'],

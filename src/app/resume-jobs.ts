@@ -1,5 +1,6 @@
 import type { Caller } from '../core/contract/caller.ts'
 import { invoke } from '../core/contract/invoke.ts'
+import { toolTable } from '../core/contract/tool-table.ts'
 import type { JobSummary } from '../core/model/job.ts'
 import type { Wired } from './wire.ts'
 
@@ -17,10 +18,15 @@ const servedSurfaces = ['stdio', 'http', 'rest'] as const
  */
 export function resumeSoon(wired: Wired, stopping: AbortSignal): void {
   if (!wired.config.values['jobs.resume']) return
-  const resume = () =>
-    resumeJobs(wired, stopping).catch((error: unknown) =>
-      wired.log.write('warn', 'resume', { problem: String(error) }),
-    )
+  const resume = async () => {
+    try {
+      // REST and the page offer every toolset unless the settings choose.
+      const table = wired.isBounded ? wired.table : toolTable(await wired.toolsets())
+      await resumeJobs({ ...wired, table }, stopping)
+    } catch (error) {
+      wired.log.write('warn', 'resume', { problem: String(error) })
+    }
+  }
   setTimeout(resume, delayMs).unref()
 }
 

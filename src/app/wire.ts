@@ -13,6 +13,8 @@ import { toolTable } from '../core/contract/tool-table.ts'
 import { createEngine, type Engine, type Parts } from '../core/engine.ts'
 import type { Feature, Host, OpeningHost } from '../core/feature.ts'
 import { createJobs } from '../core/jobs/jobs.ts'
+import type { Finding } from '../core/model/finding.ts'
+import type { ClientBook } from '../core/ports/client-book.ts'
 import type { LanguageModel } from '../core/ports/language-model.ts'
 import type { Log, LogLevel } from '../core/ports/log.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
@@ -27,9 +29,11 @@ import { openLanguageModel } from './lazy-parts.ts'
 import { openFeatures } from './load-features.ts'
 import { openLog } from './log.ts'
 import { makeOffer, type Offer } from './offer.ts'
+import { openClientBook } from './open-client-book.ts'
 import { storeUrl } from './open-engine-parts.ts'
 import { openModelShelf } from './open-model-shelf.ts'
 import { type OpenedParts, openParts } from './open-parts.ts'
+import { rememberCalls } from './recent-calls.ts'
 import { resourceTemplates, storedResources } from './stored-resources.ts'
 import { systemProcesses } from './system-processes.ts'
 import type { World } from './world.ts'
@@ -47,6 +51,8 @@ export type Wired = Offer & {
   /** Returns what a feature offers to other features. */
   offered: OpeningHost['offered']
   tasks: TaskProvider
+  /** Which programs have connected. */
+  clients: ClientBook
   log: Log
   close(): Promise<void>
 }
@@ -62,7 +68,7 @@ export async function wire(
 ): Promise<Wired> {
   const { values } = config
   const offer = options.offer ?? (await makeOffer(config, world))
-  const log = openLog(config, world, options.quietLevel)
+  const { log, calls } = rememberCalls(openLog(config, world, options.quietLevel), systemClock)
   const languageModel = openLanguageModel(values)
   await closeToOthers(config, { ...world, platform: platform() })
   const opened = await openParts(config, {
@@ -73,6 +79,7 @@ export async function wire(
     serves: options.serves ?? false,
   })
   const { parts, urls, ledger } = opened
+  const clients = openClientBook(values.home)
   const jobs = createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log })
   const engine = createEngine(parts, { jobs, projects: config.projects, log })
   // If the store cannot be read, the first call reports the error.
@@ -88,7 +95,19 @@ export async function wire(
   const features = openFeatures(offer.features, host, feature => ({
     ...host,
     ...openingFacts({ config, world, parts, log, languageModel }, feature),
-    program: { ...offer, runtime: () => runtime },
+    program: {
+      ...offer,
+      runtime: () => runtime,
+      calls,
+      clients: clients.list,
+      async examine(signal) {
+        const { examine } = await import('./doctor/doctor.ts')
+        const findings: Finding[] = []
+        const patient = { config, open: async () => ({ parts, engine, config }) }
+        for await (const finding of examine(patient, signal)) findings.push(finding)
+        return findings
+      },
+    },
   }))
   const runtime: Runtime<Host> = {
     services: ({ feature }) => features.services(feature),
@@ -107,6 +126,7 @@ export async function wire(
     ),
     offered: features.offered,
     tasks: jobTasks(engine, offer.table),
+    clients,
     log,
     async close() {
       await engine.close()

@@ -3,6 +3,7 @@ import { createProjects, type DeclaredProject, type Projects } from './catalog/p
 import type { Passage, PassageRequest } from './catalog/read-passage.ts'
 import { type CollectionModels, collectionModels, oneModel } from './collection-models.ts'
 import type { Change } from './ingest/compare-source.ts'
+import type { ImportContext, ImportReport, ImportRequest } from './ingest/import-collection.ts'
 import type { IngestItem, ItemOutcome } from './ingest/ingest-many.ts'
 import {
   bindingOf,
@@ -23,7 +24,7 @@ import { type Collection, isUnfinished } from './model/collection.ts'
 import type { Document, DocumentSummary } from './model/document.ts'
 import { abortFailure, Failure } from './model/failure.ts'
 import type { PageRect } from './model/geometry.ts'
-import type { ReportProgress } from './model/progress.ts'
+import { type ReportProgress, silent } from './model/progress.ts'
 import type { RawSource } from './model/source.ts'
 import type { Converters } from './ports/converter.ts'
 import type { Log } from './ports/log.ts'
@@ -119,6 +120,15 @@ export type Engine = ModelEngine & {
     list(collection: string | null): Promise<TrashEntry[]>
     /** Throws DOCUMENT_NOT_FOUND, and DOCUMENT_REPLACED when the source was added again. */
     restore(id: string, signal: AbortSignal): Promise<TrashEntry>
+    /** Removes for good what can no longer be restored. */
+    empty(): Promise<void>
+  }
+  /** Libraries as portable files, line by line. */
+  transfer: {
+    /** The lines of the file. Throws COLLECTION_NOT_FOUND when the first is read. */
+    write(collection: string, signal: AbortSignal): AsyncIterable<string>
+    /** Stores what a file holds, under its own name or another; `open` is called twice. Throws FILE_UNUSABLE. */
+    read(request: ImportRequest, context: ImportContext): Promise<ImportReport>
   }
   /** The kept files of uploads; null when there is no place for them. */
   originals: Originals | null
@@ -161,6 +171,8 @@ const walks = {
   tally: () => import('./search/tally-matches.ts'),
   readPassage: () => import('./catalog/read-passage.ts'),
   trash: () => import('./catalog/trash.ts'),
+  exportCollection: () => import('./catalog/export-collection.ts'),
+  importCollection: () => import('./ingest/import-collection.ts'),
   restore: () => import('./ingest/restore-document.ts'),
   ingest: () => import('./ingest/ingest.ts'),
   ingestMany: () => import('./ingest/ingest-many.ts'),
@@ -252,8 +264,17 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
         return catalog.readDocument(id)
       },
     },
+    transfer: {
+      async *write(collection, signal) {
+        const { exportCollection } = await walks.exportCollection()
+        yield* exportCollection({ collection, withVectors: true }, parts, { signal, progress: silent })
+      },
+      read: async (request, context) =>
+        (await walks.importCollection()).importCollection(request, parts, context),
+    },
     trash: {
       put: async id => (await walks.trash()).trashDocument(id, parts),
+      empty: async () => (await walks.trash()).purgeTrash(parts),
       list: async collection => (await walks.trash()).listTrash(await catalog.namesOf(collection), parts),
       async restore(id, signal) {
         const [{ trashedWith, readTrashed }, { restoreDocument }] = [

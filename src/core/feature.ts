@@ -11,8 +11,10 @@ import type { CommandHost } from './contract/shell/command-host.ts'
 import type { ToolTable } from './contract/tool-table.ts'
 import type { Uploads } from './contract/upload.ts'
 import type { Engine, Parts } from './engine.ts'
+import type { Finding } from './model/finding.ts'
 import type { AuditTrail } from './ports/audit-trail.ts'
 import type { VectorMemory } from './ports/cache.ts'
+import type { SeenClient } from './ports/client-book.ts'
 import type { Clock } from './ports/clock.ts'
 import type { FolderMemory, FolderReader, FolderWatcher } from './ports/folders.ts'
 import type { LanguageModel } from './ports/language-model.ts'
@@ -128,6 +130,23 @@ export type ProgramFacts = {
   /** The folders of addresses that features declare. */
   itemFolders: readonly ItemFolder[]
   runtime(): Runtime<Host>
+  /** Checks settings, disk, store, models and the programs that Quire uses, as `quire doctor` does. */
+  examine(signal: AbortSignal): Promise<Finding[]>
+  /** The last calls of this process, newest first, without their content. */
+  calls(): readonly RecentCall[]
+  /** The programs that have connected over MCP to a process of this home, newest first. */
+  clients(): Promise<SeenClient[]>
+}
+
+/** A call as the log shows it. */
+export type RecentCall = {
+  at: string
+  tool: string
+  surface: string
+  correlationId: string
+  ms: number
+  /** "ok", or the code of the failure. */
+  outcome: string
 }
 
 /** What commands can use without opening the engine: those that repair what it needs must work when it cannot be opened. */

@@ -9,7 +9,11 @@ import type { OpeningHost } from '../../src/core/feature.ts'
 import { openWorld, type Value, type World } from '../contract/world.ts'
 import { fromRoom } from '../support/rooms.ts'
 
-type Directory = (parts: Pick<OpeningHost, 'program'> & Pick<Parts, 'analyzer' | 'embedder'>) => unknown
+type Directory = (
+  parts: {
+    program: Omit<OpeningHost['program'], 'examine' | 'calls' | 'clients'>
+  } & Pick<Parts, 'analyzer' | 'embedder'>,
+) => unknown
 
 const { toolDirectory } = await fromRoom<{ toolDirectory: Directory }>('system', 'tool-directory.ts')
 const { speech } = await fromRoom<{ speech(changes?: object): Value }>('hansard', 'test/speeches.ts')

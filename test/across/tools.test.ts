@@ -12,7 +12,11 @@ import { Failure } from '../../src/core/model/failure.ts'
 import { openWorld, surfacesUnderTest, type Value, type World } from '../contract/world.ts'
 import { fromRoom } from '../support/rooms.ts'
 
-type Directory = (parts: Pick<OpeningHost, 'program'> & Pick<Parts, 'analyzer' | 'embedder'>) => unknown
+type Directory = (
+  parts: {
+    program: Omit<OpeningHost['program'], 'examine' | 'calls' | 'clients'>
+  } & Pick<Parts, 'analyzer' | 'embedder'>,
+) => unknown
 
 const { toolDirectory } = await fromRoom<{ toolDirectory: Directory }>('system', 'tool-directory.ts')
 const defineTool = featureTool<Host>()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { splitCorrection } from '../../src/core/model/correction.ts'
+import { emptyReference } from '../../src/core/model/reference.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { collection, never, storePlace, storeWith, succeed, type UrlIn, write } from './store-fixtures.ts'
 
@@ -74,6 +75,26 @@ export function testStoreCorrections(name: string, urlIn: UrlIn): void {
         [title, shown, source, chunk],
         ['From the reference', ['7', '8', '9'], 'reference', ['8', '9']],
       )
+    })
+
+    test('the reference of a correction is in the metadata and found by filters, until it is taken back', async context => {
+      const store = await storeWith(context, urlIn, [{ ...paper, metadata: { shelf: 3, year: 1900 } }])
+      const reference = { ...emptyReference, citekey: 'lessig2004', title: 'Free Culture' }
+      await store.correctDocument('notes/a', { title: null, labels: [], reference })
+      const find = (citekey: string) =>
+        store.findDocuments('notes', [{ field: 'metadata.citekey', op: 'equals', value: citekey }], 5)
+      assert.equal((await find('lessig2004')).length, 1)
+      const corrected = await store.readDocument('notes/a')
+      assert.deepEqual(
+        [corrected?.title, corrected?.metadata.shelf, corrected?.metadata.citekey],
+        ['Free Culture', 3, 'lessig2004'],
+      )
+      await store.putDocument(write({ ...paper, collection: 'notes', fingerprint: 'new' }), never)
+      assert.equal((await find('lessig2004')).length, 1)
+      await store.correctDocument('notes/a', null)
+      assert.equal((await find('lessig2004')).length, 0)
+      assert.equal((await store.readDocument('notes/a'))?.title, 'INTRODUCTION')
+      assert.deepEqual(await store.check(never), { ok: true, problems: [] })
     })
 
     test('a rebuilt collection has the corrections that the old one has at the end', async context => {

@@ -30,13 +30,21 @@ export function testStoreDocuments(name: string, urlIn: UrlIn): void {
       await store.ensureCollection(collection('empty'))
       const counted = await store.listCollections()
       assert.deepEqual(
-        counted.map(({ name, documents, chunks, languages }) => ({ name, documents, chunks, languages })),
+        counted.map(({ name, documents, chunks, words, languages }) => ({
+          name,
+          documents,
+          chunks,
+          words,
+          languages,
+        })),
         [
-          { name: 'empty', documents: 0, chunks: 0, languages: [] },
-          { name: 'notes', documents: 3, chunks: 4, languages: ['en', 'de'] },
+          { name: 'empty', documents: 0, chunks: 0, words: 0, languages: [] },
+          { name: 'notes', documents: 3, chunks: 4, words: 4, languages: ['en', 'de'] },
         ],
       )
-      const described = counted.map(({ documents: _documents, chunks: _chunks, ...rest }) => rest)
+      const described = counted.map(
+        ({ documents: _documents, chunks: _chunks, words: _words, ...rest }) => rest,
+      )
       assert.deepEqual(await store.describeCollections(), described)
     })
 

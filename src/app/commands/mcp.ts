@@ -8,6 +8,7 @@ import { lazyResources, lazyTasks } from '../lazy-parts.ts'
 import { extensionsOf } from '../load-features.ts'
 import { loadViews } from '../load-views.ts'
 import { openLog } from '../log.ts'
+import { openClientBook } from '../open-client-book.ts'
 import { resourceTemplates } from '../stored-resources.ts'
 import { courtesyMs, warm } from '../warm-soon.ts'
 import type { Wired } from '../wire.ts'
@@ -20,6 +21,7 @@ export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
   requireTransport(config, 'mcp')
   const offer = await app.offer()
   const log = openLog(config, app.world, 'info')
+  const clients = openClientBook(config.values.home)
   const open = () => app.open('info', { serves: true })
   const service = serveMcpOverStdio({
     createServer: mcpServerFactory({
@@ -30,6 +32,7 @@ export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
       views: loadViews(offer.features, offer.listed),
       tasks: lazyTasks(async () => (await open()).tasks),
       extensions: await extensionsOf(offer.listed, offer.features),
+      onClient: clients.note,
     }),
     input: stdin,
     output: stdout,

@@ -1,5 +1,6 @@
 import type { CommandCall } from '../../core/contract/shell/command.ts'
 import type { App } from '../app.ts'
+import { emptyTrashOnTime } from '../empty-trash.ts'
 import { writeServersSoon } from '../generated-files.ts'
 import { openHttp, untilStopped } from '../open-http.ts'
 import { resumeSoon } from '../resume-jobs.ts'
@@ -22,6 +23,7 @@ export async function serve(
   warmSoon(wired)
   writeServersSoon(wired, app.world)
   resumeSoon(wired, signal)
+  emptyTrashOnTime(wired, signal)
   await untilStopped(signal)
   await server.close()
   return 0

@@ -11,6 +11,7 @@ import { renderAnswer } from '../../surfaces/cli/render-answer.ts'
 import { renderFailure } from '../../surfaces/cli/render-failure.ts'
 import type { HttpServer } from '../../surfaces/http/start-http-server.ts'
 import type { App } from '../app.ts'
+import { emptyTrashOnTime } from '../empty-trash.ts'
 import { writeServersSoon } from '../generated-files.ts'
 import { openHttp, untilStopped } from '../open-http.ts'
 import { resumeSoon } from '../resume-jobs.ts'
@@ -36,6 +37,7 @@ export async function start(app: App, call: CommandCall): Promise<number> {
     if (!signal.aborted) terminal.print(connectLines(app.world, { url: server.url, hasToken }, terminal))
     writeServersSoon(wired, app.world)
     resumeSoon(wired, signal)
+    emptyTrashOnTime(wired, signal)
     warmSoon(wired)
     await untilStopped(signal)
   } finally {

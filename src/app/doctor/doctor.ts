@@ -4,10 +4,11 @@ import { execPath, versions } from 'node:process'
 import { makeFolder } from '../../adapters/files/make-folder.ts'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
 import { type CollectionCount, isUnfinished } from '../../core/model/collection.ts'
+import type { Finding } from '../../core/model/finding.ts'
 import type { App } from '../app.ts'
 import { secretsInFile } from '../config/show-config.ts'
 import { chromiumCheck, gitCheck, isolationCheck, libreOfficeCheck, ocrCheck } from './programs-check.ts'
-import { type Check, type Diagnosis, type Finding, type Patient, runChecks } from './run-checks.ts'
+import { type Check, type Diagnosis, type Patient, runChecks } from './run-checks.ts'
 
 const modelCheck: Check = {
   name: 'model',
@@ -219,13 +220,16 @@ const checks: readonly Check[] = [
   gitCheck,
 ]
 
+/** Runs all checks. */
+export const examine = (patient: Patient, signal: AbortSignal) => runChecks(checks, patient, signal)
+
 /** `quire doctor`: runs all checks and prints the state of each, with a remedy for problems. */
 export async function doctor(app: App, { terminal, wantsJson, signal }: CommandCall): Promise<number> {
-  const patient: Patient = { world: app.world, config: await app.config(), open: () => app.open('error') }
+  const patient: Patient = { config: await app.config(), open: () => app.open('error') }
   const findings: Finding[] = []
   const { good, warn, bad, dim } = terminal.style
   const paint = { ok: good('ok  '), warn: warn('warn'), fail: bad('fail') }
-  for await (const finding of runChecks(checks, patient, signal)) {
+  for await (const finding of examine(patient, signal)) {
     findings.push(finding)
     if (wantsJson) continue
     terminal.print(`${paint[finding.state]}  ${finding.name.padEnd(14)} ${finding.says}`)

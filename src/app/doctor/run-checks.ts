@@ -1,13 +1,11 @@
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
+import type { Finding } from '../../core/model/finding.ts'
 import type { Config } from '../config/load-config.ts'
 import type { Wired } from '../wire.ts'
-import type { World } from '../world.ts'
 
-export type Patient = { world: World; config: Config; open(): Promise<Wired> }
+export type Patient = { config: Config; open(): Promise<Pick<Wired, 'parts' | 'engine' | 'config'>> }
 
-export type Diagnosis = { state: 'ok' | 'warn' | 'fail'; says: string; remedy?: string }
-
-export type Finding = Diagnosis & { name: string }
+export type Diagnosis = Omit<Finding, 'name'>
 
 export type Check = {
   name: string

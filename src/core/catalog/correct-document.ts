@@ -2,10 +2,15 @@ import { type Correction, type LabelAnchor, splitCorrection } from '../model/cor
 import type { Document } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import { parseLabel } from '../model/page-label.ts'
+import type { Reference } from '../model/reference.ts'
 import type { Store } from '../ports/store.ts'
 
-/** What to change in the correction of a document. Null takes the correction of the title or of all labels back. */
-export type CorrectionChange = { title?: string | null; label?: LabelAnchor | null }
+/** What to change in the correction of a document. Null takes the correction of that part back. */
+export type CorrectionChange = {
+  title?: string | null
+  label?: LabelAnchor | null
+  reference?: Reference | null
+}
 
 /** Changes the correction of a document and returns the correction it has then. Other corrections of it stay. */
 export async function correctDocument(
@@ -14,11 +19,10 @@ export async function correctDocument(
   change: CorrectionChange,
 ): Promise<Correction> {
   if (change.label) requirePage(document, change.label)
-  const known = splitCorrection(document).correction ?? { title: null, labels: [] }
-  const correction = {
-    title: change.title === undefined ? known.title : change.title,
-    labels: changeLabels(known.labels, change.label),
-  }
+  const known: Correction = splitCorrection(document).correction ?? { title: null, labels: [] }
+  const { title = known.title, reference = known.reference } = change
+  const labels = changeLabels(known.labels, change.label)
+  const correction = { title, labels, ...(reference ? { reference } : {}) }
   await store.correctDocument(document.id, correction)
   return correction
 }

@@ -72,7 +72,8 @@ function pack(line: TrashedLine): Promise<Uint8Array> {
 }
 
 /** Removes what is older, with the files of uploads that no document needs any more. */
-async function purgeTrash({ store, clock, originals }: TrashParts): Promise<void> {
+/** Removes for good what can no longer be restored. */
+export async function purgeTrash({ store, clock, originals }: TrashParts): Promise<void> {
   const now = Date.parse(clock.now())
   const expired = (await store.listTrash(null)).filter(
     ({ deletedAt }) => Date.parse(restorableUntil(deletedAt)) <= now,

@@ -1,6 +1,6 @@
 import type { ToolRow } from './tool-table.ts'
 
-/** Documents over HTTP beyond their text: pages as pictures, the places of their lines, and the original file. */
+/** Documents over HTTP beyond their text: pages as pictures, places of lines, original files, and whole libraries. */
 export type PagePictures<Services> = {
   /** With `{doc_id}` and `{page}`; the route adds `.png`. */
   path: string
@@ -13,4 +13,6 @@ export type PagePictures<Services> = {
   lines: ToolRow<Services>
   /** Returns `{ name, hash, bytes }` of the original file; `path` has `{doc_id}`. */
   original: { path: string; row: ToolRow<Services> }
+  /** Returns `{ name, lines }` of a library as a portable file; `path` has `{library}`. The file is compressed. */
+  library: { path: string; row: ToolRow<Services> }
 }

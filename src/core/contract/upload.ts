@@ -28,6 +28,8 @@ export type FilesUpload<Services> = {
   /** The path that accepts several files as a form, in addition to the JSON of the tool of the same path. */
   path: string
   toolset: Toolset<Services>
+  /** What describes the route when no tool has the same path. */
+  operation?: { name: string; title: string; description: string }
   /** The other fields of the form and what they mean. */
   fields: Readonly<Record<string, FormField>>
   /** `fields` are the other fields of the form and of the query, as text; repeated ones are joined by a comma. */

@@ -38,7 +38,9 @@ export type ImportReport = {
   embedded: number
 }
 
-type Context = { signal: AbortSignal; progress: ReportProgress }
+export type ImportContext = { signal: AbortSignal; progress: ReportProgress }
+
+export type ImportRequest = { open: () => Lines; name: string | null }
 
 /**
  * Restores a collection from a portable file. With the model and name of the file, documents and chunks keep their ids
@@ -46,9 +48,9 @@ type Context = { signal: AbortSignal; progress: ReportProgress }
  * so an interrupted import is resumed by repeating it.
  */
 export async function importCollection(
-  request: { open: () => Lines; name: string | null },
+  request: ImportRequest,
   parts: Parts,
-  context: Context,
+  context: ImportContext,
 ): Promise<ImportReport> {
   const header = await verifyLibraryFile(request.open())
   const name = request.name ?? header.collection.name
@@ -143,7 +145,7 @@ export async function restoreLine(
     plan: { collection: Collection; isVerbatim: boolean; isSameModel: boolean }
   },
   parts: Parts,
-  { signal }: Pick<Context, 'signal'>,
+  { signal }: Pick<ImportContext, 'signal'>,
 ): Promise<{ chunks: number; embedded: number }> {
   const { collection } = plan
   const chunks = plan.isVerbatim

@@ -83,7 +83,12 @@ export type CollectionSummary = Collection & {
 }
 
 /** A collection with the number of documents and chunks in the store. */
-export type CollectionCount = CollectionSummary & { documents: number; chunks: number }
+export type CollectionCount = CollectionSummary & {
+  documents: number
+  chunks: number
+  /** Words of all documents. */
+  words: number
+}
 
 /** The name of a version that is being rebuilt. Users cannot choose such a name, because it contains `~`. */
 export function unfinishedName(collection: string): string {

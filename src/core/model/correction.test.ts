@@ -5,6 +5,7 @@ import { applyCorrection, correctedParts, relabelChunk, splitCorrection } from '
 const page = (number: number, label: string | null) => ({ number, label, start: 0, end: 0, ocr: false })
 const document: Parameters<typeof applyCorrection>[0] = {
   title: 'INTRODUCTION',
+  metadata: { shelf: 3 },
   pages: [page(1, null), page(2, '7'), page(3, null), page(4, null)],
   pageLabelSource: 'printed' as const,
 }

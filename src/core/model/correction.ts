@@ -1,6 +1,8 @@
 import type { Chunk } from './chunk.ts'
 import type { Document, Page } from './document.ts'
+import type { JsonObject } from './json.ts'
 import { countOn, type PageLabelSource, parseLabel } from './page-label.ts'
+import { type Reference, referenceMetadata } from './reference.ts'
 
 /** The printed number of one page; the pages after it are counted on from it. */
 export type LabelAnchor = { page: number; label: string }
@@ -14,35 +16,50 @@ export type Correction = {
   title: string | null
   /** Ascending by page; empty when the labels are not corrected. */
   labels: readonly LabelAnchor[]
+  /** The record to cite it by; missing when it is not corrected. */
+  reference?: Reference
+}
+
+/** Whether it corrects nothing. */
+export function isEmptyCorrection({ title, labels, reference }: Correction): boolean {
+  return title === null && labels.length === 0 && reference === undefined
 }
 
 /** A correction that was applied, with what it replaced. The labels that it replaced are in the pages. */
-export type Corrected = Correction & { original: { title: string; pageLabelSource: PageLabelSource } }
+export type Corrected = Correction & {
+  original: { title: string; pageLabelSource: PageLabelSource; metadata?: JsonObject }
+}
 
-export type CorrectedPart = 'title' | 'pages'
+export type CorrectedPart = 'title' | 'pages' | 'reference'
 
 export function correctedParts({ corrected }: { corrected?: Corrected }): CorrectedPart[] {
   if (corrected === undefined) return []
   return [
     ...(corrected.title === null ? [] : ['title' as const]),
     ...(corrected.labels.length === 0 ? [] : ['pages' as const]),
+    ...(corrected.reference === undefined ? [] : ['reference' as const]),
   ]
 }
 
 /** The part of a document that a correction changes. */
-type Correctable = Pick<Document, 'title' | 'pages' | 'pageLabelSource' | 'corrected'>
+export type Correctable = Pick<Document, 'title' | 'metadata' | 'pages' | 'pageLabelSource' | 'corrected'>
 
 /** Applies a correction to a document without one. */
 export function applyCorrection<D extends Correctable>(document: D, correction: Correction | null): D {
-  if (correction === null || (correction.title === null && correction.labels.length === 0)) return document
-  const { title, pages, pageLabelSource } = document
+  if (correction === null || isEmptyCorrection(correction)) return document
+  const { title, metadata, pages, pageLabelSource } = document
+  const { reference } = correction
   const hasLabels = correction.labels.length > 0
   return {
     ...document,
-    title: correction.title ?? title,
+    title: correction.title ?? reference?.title ?? title,
+    metadata: reference === undefined ? metadata : { ...metadata, ...referenceMetadata(reference) },
     pages: hasLabels ? relabelPages(pages, correction.labels) : pages,
     pageLabelSource: hasLabels ? 'corrected' : pageLabelSource,
-    corrected: { ...correction, original: { title, pageLabelSource } },
+    corrected: {
+      ...correction,
+      original: { title, pageLabelSource, ...(reference === undefined ? {} : { metadata }) },
+    },
   }
 }
 
@@ -52,13 +69,13 @@ export function splitCorrection<D extends Correctable>(
 ): { document: D; correction: Correction | null } {
   if (document.corrected === undefined) return { document, correction: null }
   const { corrected, ...rest } = document
-  const { title, labels, original } = corrected
+  const { original, ...correction } = corrected
   const pages = document.pages.map(({ uncorrected, ...page }) => ({
     ...page,
     label: uncorrected === undefined ? page.label : uncorrected,
   }))
   // SAFETY: only the optional `corrected` is left out of D.
-  return { document: { ...rest, ...original, pages } as unknown as D, correction: { title, labels } }
+  return { document: { ...rest, ...original, pages } as unknown as D, correction }
 }
 
 /** Pages before the first anchor keep their labels. */

@@ -4,6 +4,7 @@ import { getPassage } from './get-passage.ts'
 import { ingestFromSource } from './ingest-from-source.ts'
 import { inspectCollection } from './inspect-collection.ts'
 import { listProjects } from './list-projects.ts'
+import { matchReferences } from './match-references.ts'
 import { findChunks, query, queryHybrid } from './query.ts'
 import { receiveManuscript } from './receive-manuscript.ts'
 import type { Services } from './services.ts'
@@ -20,6 +21,7 @@ export const contents: FeatureContents<Services> = {
     verifyCitation,
     verifyManuscript,
     formatCitation,
+    matchReferences,
     ingestFromSource,
     storeChunks,
     inspectCollection,

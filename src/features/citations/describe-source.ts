@@ -50,7 +50,8 @@ function pageOfAnnotation(
   }
 }
 
-function findReference(
+/** Returns the reference that fits a document, or another version of it. */
+export function findReference(
   document: Document,
   index: ReferenceIndex,
 ): { reference: Reference; isOtherVersion: boolean; metadata: JsonObject } | null {

@@ -24,6 +24,7 @@ const ingestOptions = z
       .boolean()
       .default(false)
       .describe('Read all documents again, with the configured embedding model if that changed'),
+    create_project: z.boolean().default(false).describe('Create the project if there is none'),
     collection_key: optional(z.string().min(1)).describe('zotero: key of the collection to ingest'),
     collection: optional(z.string().min(1)).describe('zotero: name of the collection, instead of its key'),
     include_subcollections: z.boolean().default(true).describe('zotero: include subcollections'),
@@ -56,6 +57,7 @@ export type IngestOptions = {
   ocr_languages?: string[] | undefined
   references_path?: string | undefined
   force_rebuild: boolean
+  create_project: boolean
   collection_key?: string | undefined
   collection?: string | undefined
   include_subcollections: boolean
@@ -75,6 +77,7 @@ export type IngestOptions = {
 
 const defaults: IngestOptions = {
   force_rebuild: false,
+  create_project: false,
   include_subcollections: true,
   include_tags: [],
   exclude_tags: [],
@@ -95,6 +98,7 @@ export const ingestFromSource = defineTool({
   access: 'write',
   idempotent: true,
   openWorld: true,
+  version: '1.1.0',
   timeoutMs: 15_000,
   outlives: true,
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'JOB_RUNNING', 'VALIDATION_ERROR'],
@@ -129,6 +133,7 @@ export const ingestFromSource = defineTool({
   }),
   async run(context, { project: id, source, options }) {
     const { engine, signal, progress, caller, correlationId, patienceMs } = context
+    if (options.create_project) await createProject(engine, id)
     const chosen = await engine.projects.require(id)
     const isZotero = source.toLowerCase() === 'zotero'
     const resolved = isZotero ? 'zotero' : await context.files.resolve(source, context.rootsFor(caller))
@@ -162,6 +167,12 @@ export const ingestFromSource = defineTool({
     return { ...result.value, job_id: result.id }
   },
 })
+
+/** A project that exists stays as it is. */
+async function createProject({ projects }: ToolContext<Services>['engine'], id: string): Promise<void> {
+  const known = await projects.list()
+  if (!known.some(project => project.id === id)) await projects.add(id, {})
+}
 
 /** While a project is rebuilt for another model, documents written to the old version would be lost. */
 async function refuseDuringRebuild(

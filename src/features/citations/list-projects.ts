@@ -6,7 +6,7 @@ import { defineTool } from './services.ts'
 export const listProjects = defineTool({
   name: 'list_projects',
   title: 'List projects',
-  version: '1.1.0',
+  version: '1.2.0',
   description:
     'List all projects, each a thesis or paper with its own sources, with their collection, embedding model and whether hybrid search is on. Call it first when the project id is unknown.',
   asks: [
@@ -34,6 +34,10 @@ export const listProjects = defineTool({
           embed_model: z.string().describe('Same value, under the name of the first contract'),
           sparse_model: z.string().nullable().describe('Ranking by words; null when hybrid is off'),
           hybrid_enabled: z.boolean().describe('Whether query_hybrid may be used'),
+          document_count: z.int().describe('Documents in it'),
+          chunk_count: z.int().describe('Passages in it'),
+          word_count: z.int().describe('Words of its documents'),
+          languages: z.array(z.string()).describe('Languages of its documents, most frequent first'),
           meaning: z
             .number()
             .optional()
@@ -57,6 +61,10 @@ export const listProjects = defineTool({
         embed_model: model,
         sparse_model: hybrid ? sparseModel : null,
         hybrid_enabled: hybrid,
+        document_count: countOf.get(collection)?.documents ?? 0,
+        chunk_count: countOf.get(collection)?.chunks ?? 0,
+        word_count: countOf.get(collection)?.words ?? 0,
+        languages: [...(countOf.get(collection)?.languages ?? [])],
         ...meaningOf(countOf.get(collection) ?? { pending: 0, chunks: 0 }),
       })),
       count: projects.length,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chunkOverlap, chunkSize, crawled, library, render, url } from './fields.ts'
 import { defineTool } from './services.ts'
-import { startCrawlJob } from './start-crawl-job.ts'
+import { type CrawlRange, startCrawlJob } from './start-crawl-job.ts'
 
 const texts = z.array(z.string().min(1))
 
@@ -25,7 +25,7 @@ export const crawlDeep = defineTool({
   failures: ['NOTHING_CRAWLED', 'INVALID_URL', 'NO_BROWSER'],
   positionals: ['url'],
   tags: ['crawl'],
-  version: '1.1.0',
+  version: '1.2.0',
   rest: { method: 'POST', path: '/api/v1/crawl/deep' },
   shell: {
     aliases: [
@@ -73,25 +73,27 @@ export const crawlDeep = defineTool({
     exclude: texts.default([]).describe('Never follow addresses that match one of these patterns'),
     render,
     library,
+    preview: z.boolean().default(false).describe('Only list the first addresses that would be visited'),
   }),
   output: crawled,
-  run: (context, input) =>
-    startCrawlJob(context, {
-      tool: 'crawl_deep',
-      input,
-      range: {
-        scope: {
-          kind: 'domain',
-          domains: input.allowed_domains ?? [],
-          subdomains: input.allowed_subdomains ?? [],
-        },
-        maxDepth: input.max_depth,
-        maxPages: input.max_pages,
-        maxBytes: 2_000_000_000,
-        include: input.include,
-        exclude: input.exclude,
-        discover: true,
-        render: input.render,
+  async run(context, { preview, ...input }) {
+    const range: CrawlRange = {
+      scope: {
+        kind: 'domain',
+        domains: input.allowed_domains ?? [],
+        subdomains: input.allowed_subdomains ?? [],
       },
-    }),
+      maxDepth: input.max_depth,
+      maxPages: input.max_pages,
+      maxBytes: 2_000_000_000,
+      include: input.include,
+      exclude: input.exclude,
+      discover: true,
+      render: input.render,
+    }
+    if (!preview) return startCrawlJob(context, { tool: 'crawl_deep', input, range })
+    const { previewCrawl } = await import('./preview-crawl.ts')
+    const request = { ...range, start: input.url, respectRobots: true, delayMs: null }
+    return previewCrawl(context, { library: input.library, request })
+  },
 })

@@ -23,7 +23,7 @@ export const crawlSinglePage = defineTool({
   failures: ['NOTHING_CRAWLED', 'INVALID_URL', 'NO_BROWSER'],
   positionals: ['url'],
   tags: ['crawl'],
-  version: '1.1.0',
+  version: '1.2.0',
   rest: { method: 'POST', path: '/api/v1/crawl/single' },
   shell: {
     render: async () => (await import('./render.ts')).renderCrawled,

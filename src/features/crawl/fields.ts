@@ -61,7 +61,11 @@ export const crawled = z.object({
     .describe(`Links to pages that do not exist, with the page that links to each; at most ${mostDeadLinks}`),
   warnings: z.array(z.string()).describe('Limits that were reached and other remarks'),
   status: z
-    .enum(['done', 'running'])
-    .describe('running: not finished; the same call joins the running crawl'),
+    .enum(['done', 'running', 'preview'])
+    .describe('running: not finished; the same call joins the running crawl. preview: nothing was stored'),
+  would_visit: z.array(z.string()).optional().describe('In a preview: addresses that would be visited first'),
+  would_visit_count: z.int().optional().describe('In a preview: how many are known'),
   job_id: z.string().optional().describe('Id of the job, for get_job'),
 })
+
+export type CrawlAnswer = z.infer<typeof crawled>

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { timesOf } from '../../core/ingest/tell-progress.ts'
 import type { JobContext } from '../../core/jobs/job-request.ts'
@@ -7,7 +6,7 @@ import { Failure, sayFailure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { CrawlEvent, CrawledPage, CrawlReport, CrawlRequest } from '../../core/ports/crawler.ts'
-import { type crawled, mostDeadLinks } from './fields.ts'
+import { type CrawlAnswer, mostDeadLinks } from './fields.ts'
 import { knownPage, pageMetadata, pageTitle } from './page-metadata.ts'
 import type { Services } from './services.ts'
 
@@ -15,9 +14,7 @@ import type { Services } from './services.ts'
 type CrawlInput = JsonObject & { url: string; library: string; chunk_size: number; chunk_overlap: number }
 
 /** The part of a crawl request that differs between the tools. */
-type CrawlRange = Omit<CrawlRequest, 'start' | 'respectRobots' | 'delayMs' | 'known' | 'resumeFrom'>
-
-type CrawlAnswer = z.infer<typeof crawled>
+export type CrawlRange = Omit<CrawlRequest, 'start' | 'respectRobots' | 'delayMs' | 'known' | 'resumeFrom'>
 
 type CrawlWork = {
   /** Identifies the crawl: an interrupted crawl is resumed by the same key. */

@@ -10,6 +10,7 @@ import { ingestFile } from './ingest-file.ts'
 import { ingestFolder } from './ingest-folder.ts'
 import { receiveUpload } from './ingest-one.ts'
 import { ingestUrl } from './ingest-url.ts'
+import { receiveLibrary } from './library-file.ts'
 import { listDocuments } from './list-documents.ts'
 import { listLibraries } from './list-libraries.ts'
 import { listTrash } from './list-trash.ts'
@@ -43,6 +44,10 @@ export const contents: FeatureContents<Services> = {
   pictures: pagePictures,
   uploads: program => {
     const upload = receiveUpload(program)
-    return upload === undefined ? {} : { upload }
+    const library = receiveLibrary(program)
+    return {
+      ...(upload === undefined ? {} : { upload }),
+      ...(library === undefined ? {} : { filesUploads: [library] }),
+    }
   },
 }

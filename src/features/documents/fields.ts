@@ -41,7 +41,7 @@ export const ocrLanguages = z
 export const metadataOut = z.record(z.string(), z.unknown()).describe('Metadata passed when it was ingested')
 
 export const corrected = z
-  .array(z.enum(['title', 'pages']))
+  .array(z.enum(['title', 'pages', 'reference']))
   .describe('What a user corrected with correct_title or correct_pages')
 
 /** The output of the tools that ingest one source. */

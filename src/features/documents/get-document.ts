@@ -28,7 +28,7 @@ export const getDocument = defineTool({
   failures: ['DOCUMENT_NOT_FOUND', 'FORBIDDEN_PATH'],
   positionals: ['doc_id'],
   tags: ['catalog'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     render: async () => (await import('./render.ts')).renderDocument,
   },

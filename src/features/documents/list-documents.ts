@@ -27,7 +27,7 @@ export const listDocuments = defineTool({
   failures: ['COLLECTION_NOT_FOUND'],
   positionals: ['library'],
   tags: ['catalog'],
-  version: '1.3.0',
+  version: '1.4.0',
   shell: {
     aliases: [
       {

@@ -19,7 +19,7 @@ export const listLibraries = defineTool({
   timeoutMs: 5_000,
   failures: [],
   tags: ['catalog'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     aliases: [
       {
@@ -38,6 +38,7 @@ export const listLibraries = defineTool({
         library: z.string().describe('Name'),
         document_count: z.int().describe('Documents in it'),
         chunk_count: z.int().describe('Passages in it'),
+        word_count: z.int().describe('Words of its documents'),
         embedding_model: z.string().describe('Model of its vectors'),
         languages: z.array(z.string()).describe('Languages of its documents, most frequent first'),
         meaning: z
@@ -54,6 +55,7 @@ export const listLibraries = defineTool({
         library: collection.name,
         document_count: collection.documents,
         chunk_count: collection.chunks,
+        word_count: collection.words,
         embedding_model: collection.model,
         languages: [...collection.languages],
         ...meaningOf(collection),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { Tool, ToolContext } from '../../core/contract/define-tool.ts'
-import { toJsonSchema } from '../../core/contract/json-schema.ts'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
 import type { PagePictures } from '../../core/contract/page-pictures.ts'
-import type { ToolRow } from '../../core/contract/tool-table.ts'
 import type { Host, ProgramFacts } from '../../core/feature.ts'
 import type { Document } from '../../core/model/document.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { PageRect } from '../../core/model/geometry.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import { docId } from './fields.ts'
+import { exportLibrary, exportPath } from './library-file.ts'
 import { readOriginal } from './read-original.ts'
+import { rowBeside } from './row-beside.ts'
 import { defineTool, type Services } from './services.ts'
 
 const path = '/api/v1/documents/{doc_id}/pages/{page}'
@@ -148,27 +148,10 @@ export function pagePictures({ table }: Pick<ProgramFacts, 'table'>): PagePictur
   if (reading === undefined) return undefined
   return {
     path,
-    row: rowOf(pagePicture, reading),
-    lines: rowOf(pageLines, reading),
-    original: { path: originalPath, row: rowOf(documentOriginal, reading) },
-  }
-}
-
-/** A row beside the table: its tool runs with the services of the feature of get_document, which is this one. */
-function rowOf(
-  tool: typeof pagePicture | typeof pageLines | typeof documentOriginal,
-  reading: ToolRow<Host>,
-): ToolRow<Host> {
-  return {
-    toolset: reading.toolset,
-    // SAFETY: `feature` names this feature, whose services the tool expects.
-    tool: { ...tool, feature: reading.tool.feature } as unknown as Tool<Host>,
-    get inputSchema() {
-      return toJsonSchema(tool.input, 'input')
-    },
-    get outputSchema() {
-      return toJsonSchema(tool.output, 'output')
-    },
+    row: rowBeside(pagePicture, reading),
+    lines: rowBeside(pageLines, reading),
+    original: { path: originalPath, row: rowBeside(documentOriginal, reading) },
+    library: { path: exportPath, row: rowBeside(exportLibrary, reading) },
   }
 }
 

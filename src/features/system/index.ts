@@ -18,9 +18,18 @@ export const system = defineFeature({
   load: async () => (await import('./contents.ts')).contents,
   async open(host) {
     const { toolDirectory } = await import('./tool-directory.ts')
+    const { createCheckup } = await import('./checkup.ts')
     const { analyzer, embedder } = host.parts
     const tools = toolDirectory({ ...host, analyzer, embedder, vectors: host.vectorMemory })
-    const { itemFolders } = host.program
-    return { services: { tools, itemFolders, codeBlocks: () => host.offered('codeBlocks') } }
+    const { itemFolders, calls, clients, examine } = host.program
+    return {
+      services: {
+        tools,
+        itemFolders,
+        codeBlocks: () => host.offered('codeBlocks'),
+        activity: { calls, clients },
+        checkup: createCheckup({ examine, clock: host.clock }),
+      },
+    }
   },
 })

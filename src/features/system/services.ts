@@ -2,9 +2,10 @@ import type { Caller } from '../../core/contract/caller.ts'
 import type { Call, Outcome } from '../../core/contract/invoke.ts'
 import type { ItemFolder, ToolsetResource } from '../../core/contract/resources.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
-import type { Host } from '../../core/feature.ts'
+import type { Host, ProgramFacts } from '../../core/feature.ts'
 import { featureTool } from '../../core/feature-tools.ts'
 import type { Offers } from '../../core/ports/offers.ts'
+import type { Checkup } from './checkup.ts'
 
 /** Finds and calls tools by name or by request, whether the server lists them or not. */
 export type ToolDirectory = {
@@ -35,6 +36,8 @@ export type Services = Host & {
   /** Returns the reader of code blocks in documents; null if no feature offers one. */
   codeBlocks(): Promise<Offers['codeBlocks'] | null>
   itemFolders: readonly ItemFolder[]
+  activity: Pick<ProgramFacts, 'calls' | 'clients'>
+  checkup: Checkup
 }
 
 export const defineTool = featureTool<Services>()

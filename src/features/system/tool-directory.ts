@@ -1,7 +1,7 @@
 import type { Caller } from '../../core/contract/caller.ts'
 import { invoke } from '../../core/contract/invoke.ts'
 import { type ToolRow, toolTable } from '../../core/contract/tool-table.ts'
-import type { Host, OpeningHost } from '../../core/feature.ts'
+import type { Host, ProgramFacts } from '../../core/feature.ts'
 import type { ToolDirectory } from './services.ts'
 import { type RankParts, toolIndex } from './tool-index.ts'
 
@@ -15,7 +15,7 @@ const patienceMs = 7_500
 export function toolDirectory({
   program: { table: mounted, isBounded, toolsets, runtime },
   ...parts
-}: Pick<OpeningHost, 'program'> & RankParts): ToolDirectory {
+}: { program: Omit<ProgramFacts, 'examine' | 'calls' | 'clients'> } & RankParts): ToolDirectory {
   const names = new Set(mounted.toolsets.map(toolset => toolset.name))
   // Built by the first use, because the schemas of all tools take time.
   const made = lazily(async () => {

@@ -1,5 +1,6 @@
 import {
   type CallToolResult,
+  CLIENT_INFO_META_KEY,
   type InputRequiredResult,
   type Tool as McpTool,
   ProtocolError,
@@ -75,6 +76,8 @@ export type McpOptions<Services> = {
   views?: Views<Services>
   /** `invoke`, or a wrapper that also tracks running calls. */
   run?: typeof invoke
+  /** Told which client lists or calls tools. */
+  onClient?(client: { name: string; version: string; surface: string }): void
 }
 
 /** Creates a server for one connection or one request. */
@@ -102,8 +105,16 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
   return connection => {
     const caller: Caller = { ...connection, ...shown }
     const server = new Server(options.info, serverOptions)
-    server.setRequestHandler('tools/list', () => ({ tools }))
+    const noteClient = (context: ServerContext) => {
+      const client = nameOfClient(context) ?? server.getClientVersion()
+      if (client !== undefined) options.onClient?.({ ...client, surface: connection.surface })
+    }
+    server.setRequestHandler('tools/list', (_request, context) => {
+      noteClient(context)
+      return { tools }
+    })
     server.setRequestHandler('tools/call', (request, context) => {
+      noteClient(context)
       const { name, arguments: input = {} } = request.params
       const raw = rawTools.get(name)
       return raw === undefined ? callTool(name, input, context) : raw.call(input, context)
@@ -140,6 +151,13 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
       return task ? (taskCreated(task) as CallToolResult) : toCallToolResult(outcome)
     }
   }
+}
+
+/** The client as the request names it; requests of revisions before 2026-07-28 do not. */
+function nameOfClient(context: ServerContext): { name: string; version: string } | undefined {
+  const envelope: Record<string, unknown> = { ...context.mcpReq.envelope }
+  const { name, version } = Object(envelope[CLIENT_INFO_META_KEY])
+  return typeof name === 'string' && typeof version === 'string' ? { name, version } : undefined
 }
 
 /** At most one: two extensions could conflict in their prompts and events. */

@@ -5,7 +5,13 @@ import type { FilesUpload } from '../../core/contract/upload.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import { jobEventsPath } from './event-streams.ts'
-import { linesOperation, originalOperation, pictureOperation, picturePath } from './picture-route.ts'
+import {
+  libraryOperation,
+  linesOperation,
+  originalOperation,
+  pictureOperation,
+  picturePath,
+} from './picture-route.ts'
 import { type RestAddress, restAddresses } from './rest-request.ts'
 
 export type OpenApi = JsonObject
@@ -13,7 +19,7 @@ export type OpenApi = JsonObject
 /** Paths that accept uploads: of one file, and of several files at the path of a tool. */
 export type UploadPaths = {
   upload?: readonly string[]
-  filesUploads?: readonly Pick<FilesUpload<never>, 'path' | 'fields'>[]
+  filesUploads?: readonly Pick<FilesUpload<never>, 'path' | 'fields' | 'operation'>[]
 }
 
 /** Routes beside those of the tools. */
@@ -36,6 +42,7 @@ export function openApi<Services>(
   if (parts.pictures !== undefined) {
     paths[picturePath(parts.pictures)] = { get: pictureOperation(parts.pictures) }
     paths[parts.pictures.original.path] = { get: originalOperation(parts.pictures) }
+    paths[parts.pictures.library.path] = { get: libraryOperation(parts.pictures) }
     paths[parts.pictures.path] = { get: linesOperation(parts.pictures) }
   }
   for (const filesUpload of parts.filesUploads ?? []) addFilesUpload(paths, filesUpload)
@@ -164,9 +171,15 @@ const sampleId = '00000000-0000-4000-8000-000000000000'
 /** Adds the upload form to the tool at this path, which also accepts JSON. */
 function addFilesUpload(
   paths: Record<string, JsonObject>,
-  { path, fields }: Pick<FilesUpload<never>, 'path' | 'fields'>,
+  { path, fields, operation }: Pick<FilesUpload<never>, 'path' | 'fields' | 'operation'>,
 ): void {
-  const post = Object(paths[path]?.post)
+  const own = operation && {
+    operationId: operation.name,
+    summary: operation.title,
+    description: operation.description,
+    responses: { 200: { description: 'What was stored.' } },
+  }
+  const post = { ...own, ...Object(paths[path]?.post) }
   const content = {
     ...Object(post.requestBody).content,
     'multipart/form-data': { schema: filesForm(fields) },

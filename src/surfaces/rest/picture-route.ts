@@ -37,6 +37,7 @@ export function addPictureRoute<Services>(app: Hono, options: RestOptions<Servic
     return answer(await run(pictures.lines, call, runtime))
   })
   app.get(routeOf(pictures.original.path), context => serveOriginal(context, pictures, options))
+  app.get(routeOf(pictures.library.path), context => serveLibrary(context, pictures, options))
 }
 
 async function servePicture<Services>(
@@ -102,6 +103,35 @@ async function serveOriginal<Services>(
   })
 }
 
+/** Sends a library while it is written, so that none is too large. */
+async function serveLibrary<Services>(
+  context: Context,
+  { library }: PagePictures<Services>,
+  { runtime, run = invoke }: RestOptions<Services>,
+): Promise<Response> {
+  const { raw: request } = context.req
+  const correlationId = correlationIdOf(request)
+  const input = { library: context.req.param('library') }
+  const call = { input, caller: restCaller, signal: request.signal, correlationId }
+  const outcome = await run(library.row, call, runtime)
+  if (!outcome.ok) return answer(outcome)
+  // SAFETY: the row of a library returns its lines.
+  const lines = outcome.value.lines as AsyncIterable<string>
+  const text = ReadableStream.from(encodeLines(lines))
+  return new Response(text.pipeThrough(new CompressionStream('gzip')), {
+    headers: {
+      ...originalHeaders,
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeName(String(outcome.value.name))}`,
+      'X-Correlation-Id': correlationId,
+    },
+  })
+}
+
+async function* encodeLines(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  for await (const line of lines) yield encoder.encode(`${line}\n`)
+}
+
 /** As RFC 8187 wants it. */
 function encodeName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
@@ -126,6 +156,29 @@ export function originalOperation<Services>({ original: { row } }: PagePictures<
       403: { description: 'The file is outside the folders that this server may read, and has changed.' },
       404: { description: 'There is no such document, or its file is gone or was not kept.' },
       409: { description: 'The file has changed since it was ingested.' },
+    },
+  }
+}
+
+/** Describes the route of a library's file for OpenAPI. */
+export function libraryOperation<Services>({ library: { row } }: PagePictures<Services>): JsonObject {
+  return {
+    operationId: row.tool.name,
+    tags: [row.toolset.name],
+    summary: row.tool.title,
+    description: row.tool.description,
+    parameters: [
+      {
+        ...{ name: 'library', in: 'path', required: true, description: 'Name of the library' },
+        schema: { type: 'string' },
+      },
+    ],
+    responses: {
+      200: {
+        description: 'The file, compressed, as an attachment.',
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+      404: { description: 'There is no such library.' },
     },
   }
 }

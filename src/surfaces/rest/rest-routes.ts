@@ -6,6 +6,7 @@ import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema
 import type { PagePictures } from '../../core/contract/page-pictures.ts'
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
+import { estimateTokens } from '../../core/text/estimate-tokens.ts'
 import { ownValue } from '../../core/text/json-values.ts'
 import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import { addJobEvents, type JobFeed, jobEventsPath, streamCall } from './event-streams.ts'
@@ -69,8 +70,11 @@ export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services
 }
 
 function describeRow<Services>(row: ToolRow<Services>) {
-  const { tool, toolset } = row
-  return { toolset: toolset.name, tool: tool.name, title: tool.title, addresses: restAddresses(row) }
+  const { tool, toolset, inputSchema } = row
+  const { name, title, description } = tool
+  // What most MCP hosts put into the prompt of a model.
+  const tokens = estimateTokens(JSON.stringify({ name, description, inputSchema }))
+  return { toolset: toolset.name, tool: name, title, tokens, addresses: restAddresses(row) }
 }
 
 async function serveTool<Services>(
@@ -184,8 +188,8 @@ function refusables<Services>(options: RestOptions<Services>) {
   for (const { path, toolset } of filesUploads) note(path, 'POST', { tool: 'upload', toolset })
   if (jobFeed !== undefined && table.find('get_job') !== undefined) note(jobEventsPath, 'GET')
   if (pictures !== undefined) {
-    const { row, original } = pictures
-    for (const route of [pictureRoute(pictures), linesRoute(pictures), original.path])
+    const { row, original, library } = pictures
+    for (const route of [pictureRoute(pictures), linesRoute(pictures), original.path, library.path])
       note(route, 'GET', { tool: row.tool.name, toolset: row.toolset })
   }
   for (const path of ['/openapi.json', '/api/v1', '/mcp/tools/list']) note(path, 'GET')

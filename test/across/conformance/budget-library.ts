@@ -142,6 +142,8 @@ export async function fillLibrary(world: World): Promise<BudgetCases> {
       { uri: `quire://hansard/speeches/${speeches[0].speech_id}` },
     ],
     list_jobs: [{}],
+    list_activity: [{}],
+    check_server: [{}],
     get_job: [
       { job_id: jobs.at(-1).job_id, include_result: true },
       { job_id: jobs[0].job_id, limit: 3 },

@@ -85,6 +85,7 @@ test('D-UPLOAD-3 the committed description has every upload route', async () => 
   })
   assert.deepEqual(forms.sort(), [
     ['/api/v1/citations/verify_manuscript', ['files']],
+    ['/api/v1/documents/libraries', ['files']],
     ['/api/v1/documents/upload', ['file']],
     ['/api/v1/rag/ingest', ['files']],
     ['/upload', ['file']],

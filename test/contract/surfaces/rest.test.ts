@@ -122,10 +122,12 @@ test('a call that runs into its time limit is 504', async () => {
   assert.equal((await jsonOf(response)).error.code, 'TIMEOUT')
 })
 
-test('the tools and their addresses are listed', async () => {
+test('the tools are listed with their addresses and what their definitions cost in a prompt', async () => {
   const { tools } = await jsonOf(await request('/api/v1'))
   assert.equal(tools.length, 7)
-  assert.deepEqual(tools[5], {
+  const { tokens, ...listed } = tools[5]
+  assert.ok(tokens > 50 && tokens < 300, String(tokens))
+  assert.deepEqual(listed, {
     toolset: 'voice',
     tool: 'remove',
     title: 'Remove',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { assertAccessible, callTool, openWindow, type Server } from './browse.ts'
 
@@ -50,6 +52,51 @@ export function testLibrary(server: () => Server): void {
     await page.waitForURL(`${url}/library`)
     assert.deepEqual(troubles, [])
   })
+  test('a library is exported, deleted, imported with its corrections, and brought up to date', async t => {
+    const { url, shelf } = server()
+    const { page, troubles } = await openWindow(t)
+    const path = join(shelf, 'weir.md')
+    await writeFile(path, '# The weir\n\nThe weir was built of elm.')
+    await callTool(url, 'documents/ingest_file', { path, library: 'rivers' })
+    await page.goto(`${url}/library/rivers`)
+    await page.getByRole('button', { name: 'Correct' }).click()
+    await page
+      .getByLabel('Reference: one entry')
+      .fill('@book{warden1911, author = {Ada Warden}, title = {On Weirs}, year = {1911}}')
+    await assertAccessible(page, 'the form for corrections')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.cell-title', { hasText: 'On Weirs' }).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export' }).click()
+    const file = await (await download).path()
+
+    await callTool(url, 'documents/delete_library', { library: 'rivers', confirm: 'rivers' })
+    await page.goto(`${url}/library`)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'rivers.quire.gz',
+      mimeType: 'application/gzip',
+      buffer: await readFile(file),
+    })
+    await page.getByText('“rivers”: 1 added, 0 already there.').waitFor()
+    await page.getByRole('link', { name: 'rivers' }).click()
+    await page.locator('.cell-title', { hasText: 'On Weirs' }).waitFor()
+    type Cited = { in_text: string }
+    const cite = async () => {
+      const { documents } = await callTool<Listing>(url, 'documents/list_documents', { library: 'rivers' })
+      const doc_id = documents[0]?.doc_id
+      return callTool<Cited>(url, 'citations/format_citation', { library: 'rivers', doc_id })
+    }
+    assert.match((await cite()).in_text, /Warden, 1911/)
+
+    await writeFile(path, '# The weir\n\nThe weir was built of oak.')
+    await page.getByRole('button', { name: 'Bring up to date' }).click()
+    await page.getByText('1 new or changed, 0 removed.').waitFor()
+    await page.getByRole('link', { name: 'On Weirs' }).click()
+    await page.getByText('built of oak').waitFor()
+    assert.match((await cite()).in_text, /Warden, 1911/, 'the reference stays')
+    assert.deepEqual(troubles, [])
+  })
+
   test('the table is sorted and filtered, and its address holds both', async t => {
     const { url } = server()
     const { page, troubles } = await openWindow(t)

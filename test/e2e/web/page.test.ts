@@ -5,7 +5,9 @@ import { assertAccessible, closeBrowser, openWindow, type Server, startServer, w
 import { testHostile } from './hostile.ts'
 import { testLibrary } from './library.ts'
 import { testPictures } from './pictures.ts'
+import { countMarks } from './pixels.ts'
 import { testReading } from './reading.ts'
+import { testServerScreens } from './server-screens.ts'
 import { testViews } from './views.ts'
 
 if (whyNoPage !== null) console.log(`skipped: ${whyNoPage}`)
@@ -27,6 +29,7 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
   testLibrary(() => server)
   testViews(() => server)
   testPictures(() => server)
+  testServerScreens(() => server)
 
   test('a question is searched, opened on its printed page, marked, and copied with its citation', async t => {
     const { url } = server
@@ -56,6 +59,20 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
     const lines = await marksAndLines(page)
     assert.ok(lines.words.includes('Ground wood keeps its lignin'), lines.words)
     assert.deepEqual(lines.outside, [], 'every mark lies on a line of the passage')
+    const { markedInside, markedOutside, letters } = await pixelsOfMarks(page)
+    assert.ok(letters.length > 5 && letters.every(count => count > 20), `letters: ${letters}`)
+    assert.ok(markedInside > 0.97, `of the words' rectangles ${markedInside} is marked`)
+    assert.ok(markedOutside < 40, `${markedOutside} pixels outside the words' rectangles are marked`)
+
+    await page.getByRole('button', { name: 'Pages', exact: true }).click()
+    const small = page.locator('.thumbnails [aria-current=page] img')
+    await page.waitForFunction(
+      image => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0,
+      await small.elementHandle(),
+    )
+    await page.locator('.thumbnails button').first().click()
+    await page.waitForFunction(() => new URL(location.href).searchParams.get('at') === '0-0')
+    await page.goBack()
 
     await page.goBack()
     await hit.waitFor()
@@ -160,6 +177,27 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
       }
     })
 })
+
+/** Marked pixels of page 5, compared with the rectangles that the server stores for the words of the passage. */
+async function pixelsOfMarks(page: import('playwright-core').Page) {
+  const address = new URL(page.url())
+  const [start = 0, end = 0] = (address.searchParams.get('at') ?? '').split('-').map(Number)
+  const id = address.pathname.split('/')[2]
+  const stored = await fetch(`${address.origin}/api/v1/documents/${id}/pages/5`)
+  type Line = { x0: number; y0: number; x1: number; y1: number; start: number; end: number }
+  const { width, lines } = (await stored.json()) as { width: number; lines: Line[] }
+  const paper = page.locator('.page[data-page="5"] .paper')
+  const scale = ((await paper.boundingBox())?.width ?? 0) / width
+  const boxes = lines
+    .filter(line => line.start >= start && line.end <= end)
+    .map(({ x0, y0, x1, y1 }) => ({
+      left: x0 * scale,
+      top: y0 * scale,
+      right: x1 * scale,
+      bottom: y1 * scale,
+    }))
+  return countMarks(page, paper, boxes)
+}
 
 /** The text of the lines that the marks of page 5 lie on, and marks that lie on none. */
 async function marksAndLines(page: import('playwright-core').Page) {

@@ -119,11 +119,11 @@ export function testPictures(server: () => Server): void {
     })
     const { page, troubles } = await openWindow(t)
     await page.goto(`${url}/facts?q=chief+executive+of+Acme+Corporation`)
-    const facts = page.locator('.time-line li')
+    const facts = page.locator('.time-line li', { hasText: 'Acme' })
     await facts.nth(1).waitFor()
     assert.match((await facts.nth(0).textContent()) ?? '', /Jane Doe[\s\S]*2014-06-12 to/)
     assert.match((await facts.nth(1).textContent()) ?? '', /John Roe[\s\S]*2019-03-01 to/)
-    const [held] = await page
+    const [held] = await facts
       .locator('.held')
       .evaluateAll(all => all.slice(1).map(bar => Number(bar.getAttribute('x'))))
     assert.ok((held ?? 0) > 0, 'the later fact begins further to the right')

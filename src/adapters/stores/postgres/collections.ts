@@ -38,7 +38,8 @@ const insert = `INSERT INTO quire.collections
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING`
 const listWithPending = `SELECT collections.*, (SELECT count(*) FROM quire.pending_vectors
   WHERE collection = collections.key) AS pending FROM quire.collections ORDER BY name`
-const listLanguages = `SELECT collection, language, count(*) AS documents FROM quire.documents
+const listLanguages = `SELECT collection, language, count(*) AS documents, sum(words) AS words
+  FROM quire.documents
   WHERE collection = ANY(?::bigint[]) GROUP BY collection, language ORDER BY documents DESC, language`
 const update = `UPDATE quire.collections SET policy = ?, project = ?, model = ?, dimensions = ?, calibration = ?,
   embedder = ? WHERE key = ?`
@@ -89,7 +90,7 @@ export async function nextVersion(sql: Sql, key: number): Promise<void> {
 type Languages = Pick<CollectionSummary, 'languages' | 'documentsByLanguage'>
 
 /** Languages of each collection, cached until its next write: every search needs them. */
-export type LanguageMemory = Map<number, Languages & { version: number }>
+export type LanguageMemory = Map<number, Languages & { version: number; words: number }>
 
 export async function listCollections(sql: Sql, memory: LanguageMemory): Promise<CollectionCount[]> {
   const rows = await sql.all<CollectionRow & { pending: number }>(listWithPending)
@@ -105,13 +106,14 @@ export async function listCollections(sql: Sql, memory: LanguageMemory): Promise
       calibration: row.calibration === null ? null : JSON.parse(row.calibration),
       documents: row.documents,
       chunks: row.chunks,
+      words: memory.get(row.key)?.words ?? 0,
     }
   })
 }
 
 export async function describeCollections(sql: Sql, memory: LanguageMemory): Promise<CollectionSummary[]> {
   const counted = await listCollections(sql, memory)
-  return counted.map(({ documents: _documents, chunks: _chunks, ...summary }) => summary)
+  return counted.map(({ documents: _documents, chunks: _chunks, words: _words, ...summary }) => summary)
 }
 
 async function learnLanguages(
@@ -121,7 +123,7 @@ async function learnLanguages(
 ): Promise<void> {
   const changed = rows.filter(({ key, version }) => memory.get(key)?.version !== version)
   if (changed.length === 0) return
-  const found = await sql.all<{ collection: number; language: string; documents: number }>(
+  const found = await sql.all<{ collection: number; language: string; documents: number; words: number }>(
     listLanguages,
     changed.map(({ key }) => key),
   )
@@ -129,6 +131,7 @@ async function learnLanguages(
     const own = found.filter(({ collection }) => collection === key)
     memory.set(key, {
       version,
+      words: own.reduce((sum, { words }) => sum + words, 0),
       languages: own.map(({ language }) => language),
       documentsByLanguage: Object.fromEntries(own.map(({ language, documents }) => [language, documents])),
     })

@@ -1,16 +1,27 @@
-import { applyCorrection, type Correction, splitCorrection } from '../../../core/model/correction.ts'
+import {
+  applyCorrection,
+  type Correctable,
+  type Correction,
+  isEmptyCorrection,
+  splitCorrection,
+} from '../../../core/model/correction.ts'
 import type { Document } from '../../../core/model/document.ts'
+import { type CorrectionRow, toCorrection } from '../common/correction-row.ts'
 import type { Sql } from './database.ts'
+import { insertMetadata } from './metadata-values.ts'
 
-const find = 'SELECT title, labels FROM quire.corrections WHERE collection = ? AND source = ?'
-const save = `INSERT INTO quire.corrections (collection, source, title, labels) VALUES (?, ?, ?, ?)
-  ON CONFLICT (collection, source) DO UPDATE SET title = excluded.title, labels = excluded.labels`
+const find = 'SELECT title, labels, reference FROM quire.corrections WHERE collection = ? AND source = ?'
+const save = `INSERT INTO quire.corrections (collection, source, title, labels, reference) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (collection, source) DO UPDATE
+  SET title = excluded.title, labels = excluded.labels, reference = excluded.reference`
 const forget = 'DELETE FROM quire.corrections WHERE collection = ? AND source = ?'
 const listSources = 'SELECT DISTINCT source FROM quire.corrections WHERE collection IN (?, ?)'
-const findDocument = `SELECT key, title, page_label_source, corrected, pages FROM quire.documents
+const findDocument = `SELECT key, title, metadata, page_label_source, corrected, pages FROM quire.documents
   WHERE collection = ? AND source = ?`
 const updateDocument = `UPDATE quire.documents SET title = ?, page_label_source = ?, corrected = ?, pages = ?
   WHERE collection = ? AND key = ?`
+const updateMetadata = 'UPDATE quire.documents SET metadata = ? WHERE collection = ? AND key = ?'
+const forgetMetadata = 'DELETE FROM quire.metadata_values WHERE collection = ? AND document = ?'
 const updateChunks = `UPDATE quire.chunks SET
   first_label = (SELECT label FROM unnest(?::int[], ?::text[]) AS pages (number, label) WHERE number = first_page LIMIT 1),
   last_label = (SELECT label FROM unnest(?::int[], ?::text[]) AS pages (number, label) WHERE number = last_page LIMIT 1)
@@ -19,12 +30,10 @@ const updateChunks = `UPDATE quire.chunks SET
 /** Identifies a source: the key of its collection and its name. */
 export type SourceKey = { key: number; source: string }
 
-type Correctable = Pick<Document, 'title' | 'pages' | 'pageLabelSource' | 'corrected'>
-
 /** The functions of this file run inside a transaction. */
 export async function findCorrection(sql: Sql, key: number, source: string): Promise<Correction | null> {
-  const row = await sql.get<{ title: string | null; labels: string }>(find, key, source)
-  return row === undefined ? null : { title: row.title, labels: JSON.parse(row.labels) }
+  const row = await sql.get<CorrectionRow>(find, key, source)
+  return row === undefined ? null : toCorrection(row)
 }
 
 /** Null, or a correction of nothing, removes it. */
@@ -33,9 +42,13 @@ export async function saveCorrection(
   { key, source }: SourceKey,
   correction: Correction | null,
 ): Promise<void> {
-  if (correction === null || (correction.title === null && correction.labels.length === 0))
+  if (correction === null || isEmptyCorrection(correction)) {
     await sql.run(forget, key, source)
-  else await sql.run(save, key, source, correction.title, JSON.stringify(correction.labels))
+    return
+  }
+  const { title, labels, reference } = correction
+  const written = reference === undefined ? null : JSON.stringify(reference)
+  await sql.run(save, key, source, title, JSON.stringify(labels), written)
 }
 
 /** Replaces the correction of a source, and corrects its document if there is one. */
@@ -53,6 +66,7 @@ export async function moveCorrections(sql: Sql, from: number, to: number): Promi
 type DocumentRow = {
   key: number
   title: string
+  metadata: string
   page_label_source: Document['pageLabelSource']
   corrected: string | null
   pages: string
@@ -72,15 +86,22 @@ export async function changeUncorrected(
   const note = corrected === undefined ? null : JSON.stringify(corrected)
   const pages = JSON.stringify(document.pages)
   await sql.run(updateDocument, title, pageLabelSource, note, pages, at.key, row.key)
+  const metadata = JSON.stringify(document.metadata)
+  if (metadata !== row.metadata) {
+    await sql.run(updateMetadata, metadata, at.key, row.key)
+    await sql.run(forgetMetadata, at.key, row.key)
+    await insertMetadata(sql, { collection: at.key, key: row.key }, document.metadata)
+  }
   if (pages === row.pages) return
   const numbers = document.pages.map(({ number }) => number)
   const labels = document.pages.map(({ label }) => label)
   await sql.run(updateChunks, numbers, labels, numbers, labels, at.key, row.key)
 }
 
-function toCorrectable({ title, page_label_source, corrected, pages }: DocumentRow): Correctable {
+function toCorrectable({ title, metadata, page_label_source, corrected, pages }: DocumentRow): Correctable {
   return {
     title,
+    metadata: JSON.parse(metadata),
     pages: JSON.parse(pages),
     pageLabelSource: page_label_source,
     ...(corrected === null ? {} : { corrected: JSON.parse(corrected) }),

@@ -21,7 +21,6 @@ import {
   toDocument,
   toSummary,
 } from './document-rows.ts'
-import { insertMetadata } from './metadata-values.ts'
 import { removeDocument } from './put-document.ts'
 import { putTrash } from './trash.ts'
 
@@ -168,14 +167,11 @@ export async function describeDocument(
   refuseNul([title, metadata, labels])
   const found = await lockStored(sql, id)
   if (!found) return false
-  const { collection, key, source } = found
-  const update = 'UPDATE quire.documents SET metadata = ? WHERE collection = ? AND key = ?'
-  await sql.run(update, JSON.stringify(metadata), collection, key)
-  await sql.run('DELETE FROM quire.metadata_values WHERE collection = ? AND document = ?', collection, key)
-  await insertMetadata(sql, found, metadata)
+  const { collection, source } = found
   await changeUncorrected(sql, { key: collection, source }, document => ({
     ...document,
     title,
+    metadata,
     ...(labels === undefined ? {} : { pages: [...labels.pages], pageLabelSource: labels.source }),
   }))
   await nextVersion(sql, collection)

@@ -5,7 +5,11 @@ import { sqlState } from './postgres-failure.ts'
 import { firstSchema, jobsSchema } from './schema.ts'
 
 /** Steps from one version of the schema to the next; the number of steps is the version. Never change a released one. */
-export const migrations: readonly string[] = [firstSchema, jobsSchema]
+export const migrations: readonly string[] = [
+  firstSchema,
+  jobsSchema,
+  'ALTER TABLE quire.corrections ADD COLUMN reference text',
+]
 
 /** Identifies the lock that migrating processes take: "quire" in ASCII. */
 const lockKey = 0x7175697265

@@ -33,6 +33,7 @@ const insert = `INSERT INTO collections
   (name, scope, model, dimensions, policy, project, created_at, embedder, former_models)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const countDocuments = 'SELECT count(*) AS count FROM documents WHERE collection_key = ?'
+const sumWords = 'SELECT sum(words) AS words FROM documents WHERE collection_key = ?'
 const countChunks = 'SELECT count(*) AS count FROM chunks WHERE collection_key = ?'
 const countPending = 'SELECT count(*) AS count FROM pending_vectors WHERE collection_key = ?'
 const listLanguages = `SELECT language, count(*) AS documents FROM documents WHERE collection_key = ?
@@ -57,7 +58,7 @@ export function requireCollection(database: Database, name: string): CollectionR
 type Languages = Pick<CollectionSummary, 'languages' | 'documentsByLanguage'>
 
 /** Languages of each collection, cached until its next write: every search needs them. */
-export type LanguageMemory = Map<number, Languages & { version: number }>
+export type LanguageMemory = Map<number, Languages & { version: number; words?: number }>
 
 export function describeCollections(database: Database, memory: LanguageMemory): CollectionSummary[] {
   return database.all<CollectionRow>(listByName).map(row => describeRow(database, row, memory))
@@ -67,7 +68,17 @@ export function listCollections(database: Database, memory: LanguageMemory): Col
   return database.all<CollectionRow>(listByName).map(row => ({
     ...describeRow(database, row, memory),
     ...countCollection(database, row.key),
+    words: wordsOf(database, row, memory),
   }))
+}
+
+/** Reads every row of the collection, so it is remembered until the next write. */
+function wordsOf(database: Database, { key, version }: CollectionRow, memory: LanguageMemory): number {
+  const known = memory.get(key)
+  if (known?.version === version && known.words !== undefined) return known.words
+  const words = database.get<{ words: number | null }>(sumWords, key)?.words ?? 0
+  if (known?.version === version) memory.set(key, { ...known, words })
+  return words
 }
 
 function describeRow(database: Database, row: CollectionRow, memory: LanguageMemory): CollectionSummary {

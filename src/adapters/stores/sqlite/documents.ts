@@ -21,7 +21,6 @@ import {
   toSummary,
 } from './document-rows.ts'
 import { lexicalNames } from './lexical-table.ts'
-import { insertMetadata } from './metadata-values.ts'
 import { nextVersion, removeDocument } from './put-document.ts'
 
 const findBySource = `SELECT ${summaryColumns} FROM ${summaryTables}
@@ -35,8 +34,6 @@ const isAfter = '(documents.created_at < ? OR (documents.created_at = ? AND docu
 const countChunks = 'SELECT count(*) AS count FROM chunks WHERE document_key = ?'
 const countVectors =
   'SELECT count(*) AS count FROM chunks JOIN vectors ON chunk_key = chunks.key WHERE document_key = ?'
-const updateMetadata = 'UPDATE documents SET metadata = ? WHERE key = ?'
-const forgetMetadata = 'DELETE FROM metadata_values WHERE document_key = ?'
 
 type Keys = { key: number; collectionKey: number; source: string }
 
@@ -160,13 +157,11 @@ export function describeDocument(
   refuseNul([title, metadata, labels])
   const found = database.get<Keys>(findKeys, id)
   if (!found) return false
-  const { key, collectionKey, source } = found
-  database.run(updateMetadata, JSON.stringify(metadata), key)
-  database.run(forgetMetadata, key)
-  insertMetadata(database, { collectionKey, documentKey: key, metadata })
+  const { collectionKey, source } = found
   changeUncorrected(database, { key: collectionKey, source }, document => ({
     ...document,
     title,
+    metadata,
     ...(labels === undefined ? {} : { pages: [...labels.pages], pageLabelSource: labels.source }),
   }))
   // Cached results of filters are no longer valid.

@@ -41,6 +41,7 @@ export const migrations: readonly Migration[] = [
   // Bits of version 10 were one row per token; they are made again, one row per word.
   database => database.exec('DELETE FROM chunk_tokens'),
   database => database.exec(titleOrderSchema),
+  addReferences,
 ]
 
 /**
@@ -168,6 +169,13 @@ function versionOfTables(database: Database, { feature, firstTable }: FeatureTab
     ? database.get<{ version: number }>('SELECT version FROM feature_tables WHERE feature = ?', feature)
     : undefined
   return known?.version ?? (isThere(firstTable) ? 1 : 0)
+}
+
+/** Adds the reference that a user chose for a document. */
+function addReferences(database: Database): void {
+  const columns = database.all<{ name: string }>('PRAGMA table_info(corrections)')
+  if (columns.some(({ name }) => name === 'reference')) return
+  database.exec('ALTER TABLE corrections ADD COLUMN reference TEXT')
 }
 
 /**

@@ -42,6 +42,33 @@ export function testCiting(world: () => World): void {
     assert.equal(both.error.code, 'VALIDATION_ERROR')
   })
 
+  test('C-MATCH-1 documents get the references of a bibliography, and keep them', async () => {
+    const { call, refuse } = world()
+    const note = { content: '# Paper by Hand\n\nThe vatman dips the mould.', library: 'matched' }
+    const first = await call('ingest_content', { ...note, source: 'vatman.md' })
+    const other = { content: '# Loose leaves\n\nA note of no author.', library: 'matched' }
+    const { doc_id } = await call('ingest_content', { ...other, source: 'loose.md' })
+    const entry = '@book{hunter1943, author = {Dard Hunter}, title = {Paper by Hand}, year = {1943}}'
+    const spare = '@book{spare1900, author = {Nobody}, title = {Nothing of the Kind}, year = {1900}}'
+    const answer = await call('match_references', { library: 'matched', references: `${entry}\n${spare}` })
+    assert.deepEqual([answer.matched_count, answer.unmatched_count, answer.unused], [1, 1, ['spare1900']])
+    assert.deepEqual(answer.matched, [
+      { doc_id: first.doc_id, title: 'Paper by Hand', citekey: 'hunter1943' },
+    ])
+    const cite = (id: string) => call('format_citation', { library: 'matched', doc_id: id })
+    assert.match((await cite(first.doc_id)).in_text, /Hunter, 1943/)
+
+    await call('match_references', { doc_id, references: spare })
+    assert.match((await cite(doc_id)).in_text, /Nobody, 1900/)
+    const changed = { ...other, content: `${other.content} And a second line.`, source: 'loose.md' }
+    const again = await call('ingest_content', changed)
+    assert.match((await cite(again.doc_id)).in_text, /Nobody, 1900/, 'it belongs to the source')
+    await call('match_references', { doc_id: again.doc_id, clear: true })
+    assert.doesNotMatch((await cite(again.doc_id)).in_text, /Nobody/)
+    const neither = await refuse('match_references', { library: 'matched' })
+    assert.equal(neither.error.code, 'VALIDATION_ERROR')
+  })
+
   test('C-MANUSCRIPT-1 a manuscript is checked as a whole', async () => {
     const { call } = world()
     const project = await addProject(world(), 'cite/manuscript')

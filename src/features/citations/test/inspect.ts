@@ -79,6 +79,10 @@ export function testInspecting(world: () => World): void {
         embed_model: model,
         sparse_model: null,
         hybrid_enabled: false,
+        document_count: 0,
+        chunk_count: 0,
+        word_count: 0,
+        languages: [],
       },
     )
     const ids = projects.map((entry: Value) => entry.id)

@@ -11,6 +11,8 @@ export const citationsPromises = {
   'C-INGEST-7': 'ocr languages: explicit option, then the item’s language, then the setting (en, de)',
   'C-INGEST-8': 'chunks are at most 450 tokens with 60 overlapping and two ancestor headings',
   'C-INGEST-9': 'options it does not know are VALIDATION_ERROR',
+  'C-MATCH-1':
+    'match_references gives documents the entries of a bibliography by DOI, title or file name, or one document the entry passed; they are cited by it, also after a new ingest; clear undoes it',
   // CiteLoom: store_chunks
   'C-STORE-1': 'store_chunks answers chunks_written, project, embed_model, warnings',
   'C-STORE-2': 'an id that is sent again replaces the chunk: last write wins',

@@ -44,6 +44,18 @@ export function testCrawling(world: () => World, site: () => Site): void {
     assert.ok(!site().asked.some(line => line.includes('/private/')))
   })
 
+  test('R-DEEP-4 a preview lists the first addresses and stores nothing', async () => {
+    const { url } = site()
+    const preview = await world().call('crawl_deep', { url, preview: true, library: 'previewed' })
+    assert.equal(preview.status, 'preview')
+    assert.ok(preview.would_visit.length >= 3, JSON.stringify(preview))
+    assert.equal(preview.would_visit_count, preview.would_visit.length)
+    const collections = await world().wired.engine.catalog.listCollections()
+    assert.ok(!collections.some(({ name }) => name === 'previewed'))
+    const one = await world().call('crawl_deep', { url, preview: true, max_pages: 1 })
+    assert.equal(one.would_visit_count, 1)
+  })
+
   test('R-DEEP-2 crawled again, only what changed is written', async () => {
     const { call } = world()
     const url = site().url

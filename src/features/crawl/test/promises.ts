@@ -3,6 +3,7 @@ export const crawlPromises = {
   'R-SINGLE-1':
     'crawl_single_page answers success, url, pages_crawled, chunks_created, document_ids, errors; the page is searchable at once and never twice',
   'R-DEEP-1': 'crawl_deep takes max_depth 1–10 (3), keeps to the domain and to robots.txt',
+  'R-DEEP-4': 'a preview lists what would be visited first, and stores nothing',
   'R-DEEP-2': 'crawling again upserts: unchanged pages are skipped by ETag',
   'R-DEEP-3': 'dead links are reported with their address, their status and the page they were found on',
   'R-ERR-2':

@@ -37,6 +37,10 @@ export const systemPromises = {
     'for random budgets over all tools that read, following cursors yields every item exactly once, as the whole answer has it',
   'Y-BUDGET-6':
     'every text that is cut has an address, which MCP, REST and read_resource read to the end, for those who may',
+  'Y-ACT-1':
+    'list_activity lists the last calls, newest first, without their content, and the clients that have connected, also to other processes of the home',
+  'Y-CHECK-1':
+    'check_server returns what quire doctor finds; findings are remembered until they are asked for again',
   'Y-VERSION-1':
     'tools carry version and stability, and another schema under the same version fails the check',
   'Y-PACK-1': 'server.json, the MCPB manifest and client snippets are generated and valid',

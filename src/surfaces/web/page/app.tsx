@@ -15,8 +15,9 @@ import { SignInScreen } from './screens/sign-in.tsx'
 import { StatusScreen } from './screens/status.tsx'
 import { VerifyScreen } from './screens/verify.tsx'
 import { mustSignIn } from './state/api.ts'
-import { loadCatalog } from './state/catalog.ts'
+import { isLoaded, loadCatalog, offers } from './state/catalog.ts'
 import { useLoaded } from './state/load.ts'
+import { parts } from './state/parts.ts'
 import { followLinks, path } from './state/router.ts'
 import { texts } from './texts.ts'
 
@@ -46,6 +47,10 @@ export function App() {
   useSignalEffect(() => {
     document.title = `${titleOf(path.value)} · ${texts.name}`
   })
+  // A part that the server does not offer says how to open it.
+  const closed = isLoaded.value
+    ? parts.find(({ screen, tool }) => screen === (name || 'search') && tool !== null && !offers(tool))
+    : undefined
   if (mustSignIn.value) return <SignInScreen />
   return (
     <>
@@ -55,7 +60,14 @@ export function App() {
       <Navigation />
       <main id="content" tabindex={-1}>
         <ErrorNote error={catalog.error.value} />
-        <Screen />
+        {closed === undefined ? (
+          <Screen />
+        ) : (
+          <div class="empty">
+            <h1>{texts.nav[closed.screen]}</h1>
+            <p class="note">{texts.errors.closed(closed.toolset)}</p>
+          </div>
+        )}
       </main>
       <Toasts />
     </>

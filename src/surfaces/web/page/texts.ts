@@ -15,8 +15,9 @@ export const texts = {
     status: 'Status',
     opening: 'Opening',
     skip: 'Skip to the content',
-    theme: 'Light or dark',
   },
+  themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
+  themeButton: (theme: string) => `Theme: ${theme}`,
   errors: {
     unreachable: 'The server does not answer.',
     unreachableHint: 'Is it still running? Start it with npm start or quire start, then try again.',
@@ -101,6 +102,7 @@ export const texts = {
         'The file is outside the folders that this server may read, and gone or changed. This is the stored text.',
     },
     outline: 'Outline',
+    side: 'Beside the document',
     pages: 'Pages',
     find: 'Find in this document',
     found: (at: number, of: number) => (of === 0 ? 'not found' : `${at} of ${of}`),
@@ -183,6 +185,44 @@ export const texts = {
     jobs: 'Work on the server',
     noJobs: 'No work is running.',
     summary: (done: number, all: number) => `${done} of ${all} files done`,
+    webTitle: 'From the web',
+    textTitle: 'A note',
+    preview: 'What would be fetched?',
+    wouldVisit: (count: number) =>
+      `${count} ${count === 1 ? 'page is' : 'pages are'} known so far; nothing was stored.`,
+    wouldSkip: 'Left out',
+    more: (count: number) => `and ${count} more`,
+    crawled: (count: number) => `${count} ${count === 1 ? 'page' : 'pages'} added`,
+    bibliography: 'A bibliography',
+    bibliographyWhy: (library: string) =>
+      `BibTeX, CSL-JSON or CSL-YAML. Documents of “${library}” get their references by DOI, title or file name, and are cited by them.`,
+    chooseBibliography: 'Choose a bibliography',
+    matching: 'Comparing its entries with the documents',
+    matched: (matched: number, unmatched: number, unused: number) =>
+      `${matched} ${matched === 1 ? 'document has' : 'documents have'} a reference now, ${unmatched} ${unmatched === 1 ? 'has' : 'have'} none; ${unused} ${unused === 1 ? 'entry fits' : 'entries fit'} no document.`,
+    zotero: 'From Zotero',
+    zoteroWhy: 'A collection of your Zotero library, with its files and references, becomes a project.',
+    zoteroCollection: 'Collection',
+    zoteroProject: 'Into the project',
+    zoteroSend: 'Add the collection',
+    zoteroDone: (added: number, failed: number) =>
+      `${added} ${added === 1 ? 'document' : 'documents'} added${failed === 0 ? '' : `, ${failed} failed`}.`,
+    goOn: 'Go on',
+    jobStates: { done: 'done', failed: 'failed', cancelled: 'cancelled', interrupted: 'interrupted' },
+    jobCounts: ({
+      created,
+      replaced,
+      skipped,
+      failed,
+    }: Record<'created' | 'replaced' | 'skipped' | 'failed', number>) => {
+      const counts = [
+        [created, 'new'],
+        [replaced, 'replaced'],
+        [skipped, 'unchanged'],
+        [failed, 'failed'],
+      ].flatMap(([count, what]) => (count === 0 ? [] : `${count} ${what}`))
+      return counts.length === 0 ? '' : `: ${counts.join(', ')}`
+    },
     open: 'Open',
   },
   library: {
@@ -207,7 +247,20 @@ export const texts = {
     undo: 'Undo the corrections',
     close: 'Close',
     refresh: 'Bring up to date',
-    refreshed: (changed: number) => `${changed} ${changed === 1 ? 'document' : 'documents'} changed.`,
+    refreshed: (changed: number, removed: number) =>
+      changed + removed === 0
+        ? 'Everything is up to date.'
+        : `${changed} new or changed, ${removed} removed.`,
+    refreshRunning: 'Still comparing; Status shows how far it is.',
+    words: (count: number) => `${count.toLocaleString('en')} words`,
+    export: 'Export',
+    import: 'Import a library',
+    importWhy: 'A file that was exported here or with quire export.',
+    importing: (megabytes: number) => `Reading ${megabytes.toFixed(1)} MB`,
+    imported: (library: string, imported: number, skipped: number) =>
+      `“${library}”: ${imported} added, ${skipped} already there.`,
+    reference: 'Reference: one entry of BibTeX or CSL-JSON',
+    referencePlaceholder: '@book{hunter1947, author = {Dard Hunter}, title = {…}, year = {1947}}',
     empty: 'There are no documents here yet.',
     select: (title: string) => `Select ${title}`,
     selection: 'Select',
@@ -242,6 +295,20 @@ export const texts = {
     oneClick: (name: string) => `Add to ${name}`,
     token: 'This server has a token: put it in place of <your token>.',
     rest: 'For programs: REST, described at',
+    toolsets: 'Tools that the client lists',
+    toolsetsWhy:
+      'Every listed tool costs room in each prompt. Unlisted tools can still be found by search_tools.',
+    cost: (tools: number, tokens: number) =>
+      `${tools} ${tools === 1 ? 'tool' : 'tools'} · ${tokens.toLocaleString('en')} tokens`,
+    total: (tokens: number) => `At most about ${tokens.toLocaleString('en')} tokens in each prompt.`,
+    noToolset: 'Only search_tools and call_tool are listed, which find and call the others.',
+    watch: 'Is it connected?',
+    noClient: 'No client has connected yet. This changes by itself as soon as one does.',
+    seen: (ms: number) => {
+      if (ms < 60_000) return 'connected just now'
+      if (ms < 3_600_000) return `seen ${Math.round(ms / 60_000)} min ago`
+      return ms < 86_400_000 ? `seen ${Math.round(ms / 3_600_000)} h ago` : 'seen earlier'
+    },
   },
   status: {
     title: 'Status',
@@ -252,7 +319,7 @@ export const texts = {
     store: 'Store',
     storeState: 'State of the store',
     model: 'Embedding model',
-    toolsets: 'Open toolsets',
+    toolsets: 'Toolsets that agents list',
     roots: 'Folders it may read',
     allRoots: 'all',
     noRoots: 'none over HTTP; uploads always work',
@@ -260,6 +327,23 @@ export const texts = {
     warnings: 'Notes',
     none: 'Nothing to report.',
     cache: 'Answers from the cache',
+    cached: (hits: number, all: number) => `${hits.toLocaleString('en')} of ${all.toLocaleString('en')}`,
+    closed: 'Closed parts',
+    health: 'Health',
+    checking: 'Checking settings, disk, store and models',
+    well: (count: number) => `All is well: ${count} checks.`,
+    problems: (count: number) => `${count} ${count === 1 ? 'thing' : 'things'} to look at.`,
+    states: { ok: 'ok', warn: 'look', fail: 'fails' },
+    again: 'Check again',
+    checkedAt: (time: Date) => `checked at ${time.toLocaleTimeString('en-GB')}`,
+    calls: 'Last calls',
+    callsWhy: 'Which tool was called, how long it took and how it ended. What was asked is not logged.',
+    noCalls: 'No calls since the start.',
+    callAt: 'Time',
+    callTool: 'Tool',
+    callBy: 'By',
+    callMs: 'ms',
+    callOutcome: 'Outcome',
   },
   chart: {
     numbers: 'Numbers',

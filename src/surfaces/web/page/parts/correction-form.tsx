@@ -1,16 +1,18 @@
 import { useSignal } from '@preact/signals'
 import { useAction } from '../state/action.ts'
 import { callTool } from '../state/api.ts'
+import { offers } from '../state/catalog.ts'
 import { texts } from '../texts.ts'
 import type { ListedDocument } from './document-table.tsx'
 import { ErrorNote } from './error-note.tsx'
-import { TextField } from './text-field.tsx'
+import { TextArea, TextField } from './text-field.tsx'
 import { say } from './toasts.tsx'
 
 /** Corrects the title and the printed page numbers of a document. Corrections stay when it is ingested again. */
 export function CorrectionForm({ document, close }: { document: ListedDocument; close(): void }) {
   const title = useSignal(document.title)
   const first = useSignal('')
+  const reference = useSignal('')
   const { error, run } = useAction()
   const finish = (work: () => Promise<void>) =>
     run(async () => {
@@ -24,12 +26,16 @@ export function CorrectionForm({ document, close }: { document: ListedDocument; 
       await callTool('documents/correct_title', { doc_id, title: title.value.trim() })
     if (first.value.trim() !== '')
       await callTool('documents/correct_pages', { doc_id, first: first.value.trim() })
+    if (reference.value.trim() !== '')
+      await callTool('citations/match_references', { doc_id, references: reference.value })
   }
   async function undo(): Promise<void> {
     if (document.corrected.includes('title'))
       await callTool('documents/correct_title', { doc_id, clear: true })
     if (document.corrected.includes('pages'))
       await callTool('documents/correct_pages', { doc_id, clear: true })
+    if (document.corrected.includes('reference'))
+      await callTool('citations/match_references', { doc_id, clear: true })
   }
   return (
     <form
@@ -42,6 +48,17 @@ export function CorrectionForm({ document, close }: { document: ListedDocument; 
       <div class="row">
         <TextField label={texts.library.newTitle} value={title} isWide required />
         <TextField label={texts.library.firstPage} value={first} size={6} />
+      </div>
+      {offers('match_references') ? (
+        <TextArea
+          label={texts.library.reference}
+          value={reference}
+          rows={2}
+          isOptional
+          placeholder={texts.library.referencePlaceholder}
+        />
+      ) : null}
+      <div class="actions">
         <button type="submit" class="primary">
           {texts.library.save}
         </button>

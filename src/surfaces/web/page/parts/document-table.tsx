@@ -30,9 +30,9 @@ const rowHeight = 44
 /** Rows that are loaded at once. */
 const blockLength = 200
 /** Rows that are kept above and below the window. */
-const margin = 20
+const margin = 10
 /** The table is drawn again after so many rows of scrolling, not after each. */
-const step = 10
+const step = 5
 
 /** Rows whose elements are remembered. */
 const mostDrawn = 1_000

@@ -21,7 +21,9 @@ type HitCardProps = {
 
 /** A hit: the passage with the words that were asked for, where it is, and what to do with it. */
 export function HitCard({ hit, question, explained, isChosen, open, more }: HitCardProps) {
-  const isExplained = useSignal(false)
+  // A card shows another hit after the next answer.
+  const explainedHit = useSignal('')
+  const isExplained = explainedHit.value === hit.chunk_id
   const text = excerptOf(plainText(hit.content), question, longest)
   const section = hit.section_path.filter(heading => heading !== hit.title)
   return (
@@ -57,16 +59,16 @@ export function HitCard({ hit, question, explained, isChosen, open, more }: HitC
           {explained === undefined ? null : (
             <button
               type="button"
-              aria-expanded={isExplained.value}
+              aria-expanded={isExplained}
               onClick={() => {
-                isExplained.value = !isExplained.value
+                explainedHit.value = isExplained ? '' : hit.chunk_id
               }}
             >
               {texts.search.why}
             </button>
           )}
         </p>
-        {isExplained.value && explained !== undefined ? <Explanation hit={explained} /> : null}
+        {isExplained && explained !== undefined ? <Explanation hit={explained} /> : null}
       </article>
     </li>
   )

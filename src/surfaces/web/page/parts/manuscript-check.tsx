@@ -47,7 +47,7 @@ export function ManuscriptCheck() {
       <label>
         {texts.verify.project}{' '}
         <select
-          value={scope.value}
+          value={scope.value || libraries.value[0]?.library}
           onChange={event => {
             scope.value = event.currentTarget.value
           }}

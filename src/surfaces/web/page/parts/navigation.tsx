@@ -1,23 +1,27 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { mustSignIn, request } from '../state/api.ts'
 import { offers } from '../state/catalog.ts'
+import { parts } from '../state/parts.ts'
 import { path } from '../state/router.ts'
+import { nextTheme, theme } from '../state/theme.ts'
 import { texts } from '../texts.ts'
 
 /** The parts of the page; one whose tool this server does not offer is hidden. */
-const parts = [
-  { screen: 'search', tool: 'search' },
-  { screen: 'ask', tool: 'agent_query' },
-  { screen: 'verify', tool: 'verify_citation' },
-  { screen: 'library', tool: 'list_documents' },
-  { screen: 'add', tool: 'ingest_file' },
-  { screen: 'hansard', tool: 'list_speakers' },
-  { screen: 'code', tool: 'show_graph' },
-  { screen: 'facts', tool: 'search_graphiti' },
-  { screen: 'connect', tool: null },
-  { screen: 'status', tool: 'server_info' },
-] as const
-
 export function Navigation() {
   const current = path.value.split('/')[1] || 'search'
+  const hasToken = useSignal(false)
+  useEffect(() => {
+    request<{ needs_token: boolean }>('/session')
+      .then(({ needs_token }) => {
+        hasToken.value = needs_token
+      })
+      .catch(() => {})
+  }, [])
+  async function signOut(): Promise<void> {
+    await request('/session', { method: 'DELETE' }).catch(() => {})
+    mustSignIn.value = true
+  }
   return (
     <header class="top">
       <a class="brand" href="/">
@@ -33,6 +37,22 @@ export function Navigation() {
             </a>
           ))}
       </nav>
+      <span class="top-end">
+        <button
+          type="button"
+          class="quiet-button"
+          aria-label={texts.themeButton(texts.themes[theme.value])}
+          onClick={nextTheme}
+        >
+          <span aria-hidden="true">{theme.value === 'dark' ? '☾' : theme.value === 'light' ? '☀' : '◐'}</span>{' '}
+          {texts.themes[theme.value]}
+        </button>
+        {hasToken.value ? (
+          <button type="button" class="quiet-button" onClick={() => void signOut()}>
+            {texts.signIn.out}
+          </button>
+        ) : null}
+      </span>
     </header>
   )
 }

@@ -48,6 +48,7 @@ type PageProps = {
 function PrintedPage({ document, page, span, isFirst, cannotDraw }: PageProps) {
   const place = useRef<HTMLLIElement>(null)
   const isNear = useSignal(isFirst)
+  const isDrawn = useSignal(false)
   const lines = useSignal<PageLines | null>(null)
   const mark = useRef<HTMLElement>(null)
   const address = `/api/v1/documents/${document.doc_id}/pages/${page.page}`
@@ -82,12 +83,18 @@ function PrintedPage({ document, page, span, isFirst, cannotDraw }: PageProps) {
   const boxes = span === null ? [] : (lines.value?.lines ?? []).flatMap(line => coveredPart(line, span) ?? [])
   return (
     <li ref={place} data-page={page.page} class="page" aria-label={labelOf(page)}>
-      <div class="paper" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+      <div
+        class={isDrawn.value ? 'paper' : 'paper undrawn'}
+        style={{ aspectRatio: `${size.width} / ${size.height}` }}
+      >
         {isNear.value ? (
           <img
             src={`${address}.png?width=${pixelWidth()}`}
             alt=""
             decoding="async"
+            onLoad={() => {
+              isDrawn.value = true
+            }}
             onError={() => {
               if (isFirst) cannotDraw()
             }}

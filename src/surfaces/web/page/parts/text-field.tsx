@@ -28,18 +28,18 @@ export function TextField({ label, value, isWide = false, type = 'text', ...attr
   )
 }
 
-type TextAreaProps = Own & { rows: number; placeholder?: string; isCode?: boolean }
+type TextAreaProps = Own & { rows: number; placeholder?: string; isCode?: boolean; isOptional?: boolean }
 
 /** The same for longer text. */
-export function TextArea({ label, value, rows, placeholder = '', isCode = false }: TextAreaProps) {
+export function TextArea({ label, value, rows, placeholder = '', isCode, isOptional }: TextAreaProps) {
   return (
     <label class="wide">
       {label}
       <textarea
         rows={rows}
-        required
+        required={isOptional !== true}
         placeholder={placeholder}
-        {...(isCode ? { class: 'code', spellcheck: false } : {})}
+        {...(isCode === true ? { class: 'code', spellcheck: false } : {})}
         value={value.value}
         onInput={event => {
           value.value = event.currentTarget.value

@@ -1,19 +1,23 @@
 import { useSignal } from '@preact/signals'
+import { AddressForm } from '../parts/address-form.tsx'
+import { BibliographyForm } from '../parts/bibliography-form.tsx'
 import { DropZone, FileButton } from '../parts/drop-zone.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { JobList } from '../parts/job-list.tsx'
 import { TextArea, TextField } from '../parts/text-field.tsx'
 import { say } from '../parts/toasts.tsx'
 import { UploadRow } from '../parts/upload-row.tsx'
+import { ZoteroForm } from '../parts/zotero-form.tsx'
 import { useAction } from '../state/action.ts'
 import { callTool } from '../state/api.ts'
 import { libraries, loadCatalog, offers } from '../state/catalog.ts'
+import { query } from '../state/router.ts'
 import { addFiles, uploads, uploadsDone } from '../state/uploads.ts'
 import { texts } from '../texts.ts'
 
 /** Adds files, folders, web addresses and text to a library. */
 export function AddScreen() {
-  const library = useSignal('default')
+  const library = useSignal(query.value.get('library') || 'default')
   const add = (files: readonly File[]) => addFiles(files, library.value.trim() || 'default')
   return (
     <div class="add-screen">
@@ -45,79 +49,11 @@ export function AddScreen() {
       <div class="columns">
         <AddressForm library={library.value} />
         <TextForm library={library.value} />
+        {offers('match_references') ? <BibliographyForm library={library.value} /> : null}
+        {offers('ingest_from_source') ? <ZoteroForm /> : null}
       </div>
       {offers('list_jobs') ? <JobList /> : null}
     </div>
-  )
-}
-
-/** One page, or with the crawler a whole site. */
-function AddressForm({ library }: { library: string }) {
-  const address = useSignal('')
-  const depth = useSignal(3)
-  const most = useSignal(200)
-  const { error, isBusy, run } = useAction()
-  const add = (work: () => Promise<unknown>) =>
-    run(async () => {
-      await work()
-      say(texts.add.indexed)
-      await loadCatalog()
-    })
-  const addOne = () => callTool('documents/ingest_url', { url: address.value, library })
-  const crawl = () =>
-    callTool('crawl/crawl_deep', { url: address.value, max_depth: depth.value, max_pages: most.value })
-  return (
-    <form
-      class="card"
-      onSubmit={event => {
-        event.preventDefault()
-        void add(addOne)
-      }}
-    >
-      <TextField
-        label={texts.add.address}
-        value={address}
-        type="url"
-        required
-        placeholder={texts.add.addressPlaceholder}
-      />
-      <p class="actions">
-        <button type="submit" disabled={isBusy.value} aria-busy={isBusy.value}>
-          {texts.add.addAddress}
-        </button>
-      </p>
-      {offers('crawl_deep') ? (
-        <div class="row">
-          <NumberField name={texts.add.depth} value={depth} most={10} />
-          <NumberField name={texts.add.most} value={most} most={100_000} />
-          <button
-            type="button"
-            disabled={isBusy.value || address.value === ''}
-            onClick={() => void add(crawl)}
-          >
-            {texts.add.crawl}
-          </button>
-        </div>
-      ) : null}
-      <ErrorNote error={error.value} />
-    </form>
-  )
-}
-
-function NumberField({ name, value, most }: { name: string; value: { value: number }; most: number }) {
-  return (
-    <label>
-      {name}
-      <input
-        type="number"
-        min={1}
-        max={most}
-        value={value.value}
-        onInput={event => {
-          value.value = event.currentTarget.valueAsNumber
-        }}
-      />
-    </label>
   )
 }
 
@@ -141,6 +77,7 @@ function TextForm({ library }: { library: string }) {
         void send()
       }}
     >
+      <h2>{texts.add.textTitle}</h2>
       <TextField label={texts.add.textName} value={name} required />
       <TextArea label={texts.add.text} value={text} rows={3} placeholder={texts.add.textPlaceholder} />
       <p class="actions">

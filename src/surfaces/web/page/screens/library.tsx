@@ -1,9 +1,11 @@
 import { DeleteLibrary } from '../parts/delete-library.tsx'
 import { DocumentTable } from '../parts/document-table.tsx'
+import { ImportLibrary, LibraryActions } from '../parts/library-actions.tsx'
 import { languageName } from '../parts/search-filters.tsx'
 import { TrashList } from '../parts/trash-list.tsx'
 import { libraries, offers, projects } from '../state/catalog.ts'
 import { path } from '../state/router.ts'
+import type { Counts } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
 /** The libraries and projects with what they hold; below a library's own address its documents. */
@@ -23,35 +25,48 @@ export function LibraryScreen() {
         </div>
       ) : null}
       <ul class="shelves">
-        {libraries.value.map(({ library, document_count, chunk_count, languages, embedding_model }) => (
-          <li key={library} class="card">
-            <h2>
-              <a href={`/library/${encodeURIComponent(library)}`}>{library}</a>
-            </h2>
-            <p>
-              {texts.library.documents(document_count)} · {texts.library.passages(chunk_count)}
-            </p>
-            <p class="quiet">{languages.map(languageName).join(', ')}</p>
-            <p class="quiet">{embedding_model}</p>
-          </li>
+        {libraries.value.map(one => (
+          <Shelf
+            key={one.library}
+            name={one.library}
+            link={one.library}
+            model={one.embedding_model}
+            counts={one}
+          />
         ))}
       </ul>
       {projects.value.length === 0 ? null : (
         <>
           <h2>{texts.library.projects}</h2>
           <ul class="shelves">
-            {projects.value.map(({ id, collection, dense_model }) => (
-              <li key={id} class="card">
-                <h2>
-                  <a href={`/library/${encodeURIComponent(collection)}`}>{id}</a>
-                </h2>
-                <p class="quiet">{dense_model}</p>
-              </li>
+            {projects.value.map(one => (
+              <Shelf key={one.id} name={one.id} link={one.collection} model={one.dense_model} counts={one} />
             ))}
           </ul>
         </>
       )}
+      {offers('ingest_content') ? <ImportLibrary /> : null}
     </div>
+  )
+}
+
+type ShelfProps = { name: string; link: string; model: string; counts: Counts }
+
+/** A library or project with what it holds. */
+function Shelf({ name, link, model, counts }: ShelfProps) {
+  const { document_count, chunk_count, word_count, languages } = counts
+  return (
+    <li class="card">
+      <h2>
+        <a href={`/library/${encodeURIComponent(link)}`}>{name}</a>
+      </h2>
+      <p>{texts.library.documents(document_count)}</p>
+      <p class="quiet">
+        {texts.library.passages(chunk_count)} · {texts.library.words(word_count)}
+      </p>
+      <p class="quiet">{languages.map(languageName).join(', ')}</p>
+      <p class="quiet">{model}</p>
+    </li>
   )
 }
 
@@ -62,6 +77,7 @@ function OneLibrary({ name }: { name: string }) {
         <a href="/library">{texts.library.all}</a>
       </p>
       <h1>{projects.value.find(({ collection }) => collection === name)?.id ?? name}</h1>
+      <LibraryActions library={name} />
       <DocumentTable library={name} />
       <TrashList library={name} />
       {offers('delete_library') ? <DeleteLibrary library={name} /> : null}

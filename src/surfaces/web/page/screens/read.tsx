@@ -52,7 +52,8 @@ export function ReadScreen() {
         </a>
         <Outline
           document={found}
-          current={span?.[0] ?? 0}
+          current={span?.[0] ?? found.pages.find(({ page }) => page === current)?.start ?? 0}
+          canDraw={canDraw.value}
           open={start => show({ at: `${start}-${start}` })}
         />
       </aside>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { VNode } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { ErrorNote, Warnings } from '../parts/error-note.tsx'
 import { HitCard } from '../parts/hit-card.tsx'
 import { SearchFilters } from '../parts/search-filters.tsx'
@@ -14,7 +15,7 @@ import type { SearchAnswer } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
 /** Searches that take longer than this wait for a pause in typing, of at most `longestPauseMs`. */
-const fastMs = 60
+const fastMs = 150
 const longestPauseMs = 140
 
 /** Cards that fill a window. */
@@ -77,36 +78,41 @@ export function SearchScreen() {
     }
   }
 
-  // The cards in the window are drawn first, the others in the next frame.
+  // The cards in the window are drawn first, the others in the next task: keys that were typed meanwhile come before them.
   const drawn = useRef<SearchAnswer | null>(null)
   const frames = useSignal(0)
   const isFirst = drawn.current !== found
-  useEffect(() => {
+  // Not useEffect, which waits for the next frame.
+  useLayoutEffect(() => {
     if (!isFirst) return
-    const frame = requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
       drawn.current = found
       frames.value += 1
-    })
-    return () => cancelAnimationFrame(frame)
+      port1.close()
+    }
+    port2.postMessage(null)
+    return () => port1.close()
   }, [found])
   // The cards show the answer that is there: typing on does not draw them again before the next answer.
-  const cards = useMemo(
-    () =>
-      results
-        .slice(0, isFirst ? firstCards : undefined)
-        .map((hit, at) => (
-          <HitCard
-            key={hit.chunk_id}
-            hit={hit}
-            question={found?.asked ?? ''}
-            open={readerAddress(hit, found?.asked)}
-            isChosen={at === chosen.value}
-            explained={found?.explanation?.hits.find(({ chunk_id }) => chunk_id === hit.chunk_id)}
-            more={filters.document === null ? () => show({ document: hit.doc_id }, false) : null}
-          />
-        )),
-    [found, chosen.value, isFirst, frames.value],
-  )
+  const shown = useRef<VNode[]>([])
+  const cards = useMemo(() => {
+    const next = results.slice(0, isFirst ? firstCards : undefined).map((hit, at) => (
+      <HitCard
+        // By place: the elements of the last answer are used again, which is faster than new ones.
+        key={at}
+        hit={hit}
+        question={found?.asked ?? ''}
+        open={readerAddress(hit, found?.asked)}
+        isChosen={at === chosen.value}
+        explained={found?.explanation?.hits.find(({ chunk_id }) => chunk_id === hit.chunk_id)}
+        more={filters.document === null ? () => show({ document: hit.doc_id }, false) : null}
+      />
+    ))
+    // Until the others are drawn, those of the last answer stay below the window.
+    shown.current = [...next, ...shown.current.slice(next.length, results.length)]
+    return shown.current
+  }, [found, chosen.value, isFirst, frames.value])
 
   return (
     <div class="search-screen">
@@ -137,6 +143,7 @@ export function SearchScreen() {
           aria-label={texts.search.title}
           aria-busy={answer.isLoading.value}
           data-answers={answer.value.value.asked}
+          data-whole={!isFirst}
         >
           <p class="quiet count" role="status">
             {texts.search.count(results.length, answer.ms.value)}

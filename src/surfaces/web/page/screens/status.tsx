@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact'
+import { CallLog } from '../parts/call-log.tsx'
 import { ErrorNote, Warnings } from '../parts/error-note.tsx'
+import { HealthReport } from '../parts/health.tsx'
 import { JobList } from '../parts/job-list.tsx'
 import { callTool } from '../state/api.ts'
 import { isLoaded, offers } from '../state/catalog.ts'
 import { useLoaded } from '../state/load.ts'
+import { parts } from '../state/parts.ts'
 import { texts } from '../texts.ts'
 
 type ServerInfo = {
@@ -18,6 +21,7 @@ type ServerInfo = {
   embedding_model: string
   embedding_dimensions: number
   toolsets: string[]
+  cache: { hits: number; misses: number } | null
   roots: string[] | null
   note: string
   warnings: string[]
@@ -29,12 +33,15 @@ export function StatusScreen() {
     isLoaded.value ? abort => callTool('documents/server_info', {}, abort) : null,
   )
   const found = info.value.value
+  const closed = parts.filter(({ tool }) => tool !== null && !offers(tool))
   return (
     <div class="status-screen">
       <h1>{texts.status.title}</h1>
       <ErrorNote error={info.error.value} />
+      {offers('check_server') ? <HealthReport /> : null}
       {found === null ? null : (
         <>
+          <h2>{texts.status.server}</h2>
           <dl class="facts">
             <Fact name={texts.status.version}>{found.version}</Fact>
             <Fact name={texts.status.runtime}>
@@ -46,13 +53,24 @@ export function StatusScreen() {
             <Fact name={texts.status.model}>{found.embedding_model}</Fact>
             <Fact name={texts.status.toolsets}>{found.toolsets.join(', ')}</Fact>
             <Fact name={texts.status.roots}>{rootsText(found.roots)}</Fact>
+            {found.cache === null ? null : (
+              <Fact name={texts.status.cache}>
+                {texts.status.cached(found.cache.hits, found.cache.hits + found.cache.misses)}
+              </Fact>
+            )}
+            {closed.length === 0 ? null : (
+              <Fact name={texts.status.closed}>
+                {closed.map(({ screen }) => texts.nav[screen]).join(', ')}.{' '}
+                {texts.errors.closed([...new Set(closed.map(({ toolset }) => toolset))].join(','))}
+              </Fact>
+            )}
           </dl>
-          <h2>{texts.status.warnings}</h2>
-          {found.warnings.length === 0 ? <p class="quiet">{texts.status.none}</p> : null}
+          {found.warnings.length === 0 ? null : <h2>{texts.status.warnings}</h2>}
           <Warnings warnings={found.warnings} />
         </>
       )}
       {offers('list_jobs') ? <JobList /> : null}
+      {offers('list_activity') ? <CallLog /> : null}
     </div>
   )
 }

@@ -2,10 +2,14 @@ import { computed, signal } from '@preact/signals'
 import { callTool, request } from './api.ts'
 import type { Library, Project } from './types.ts'
 
+type ListedTool = { tool: string; toolset: string; tokens: number }
+
 /** What the server holds and offers; loaded once, and again after a change. */
 export const libraries = signal<Library[]>([])
 export const projects = signal<Project[]>([])
 export const openTools = signal<ReadonlySet<string>>(new Set())
+/** The tools as the server lists them, with what their definitions cost in the prompt of a model. */
+export const listedTools = signal<readonly ListedTool[]>([])
 export const isLoaded = signal(false)
 
 export const documentCount = computed(() =>
@@ -18,7 +22,8 @@ export function offers(tool: string): boolean {
 }
 
 export async function loadCatalog(): Promise<void> {
-  const { tools } = await request<{ tools: { tool: string; toolset: string }[] }>('/api/v1')
+  const { tools } = await request<{ tools: ListedTool[] }>('/api/v1')
+  listedTools.value = tools
   openTools.value = new Set(tools.map(({ tool }) => tool))
   const [found, listed] = await Promise.all([
     offers('list_libraries')

@@ -1,9 +1,17 @@
 /** The configuration of a client, and a link that adds it where the client understands one. */
 export type ClientSetup = { client: string; file: string; text: string; link: string | null }
 
-/** Configurations for common clients to connect to this server over HTTP. */
-export function clientSetups({ origin, hasToken }: { origin: string; hasToken: boolean }): ClientSetup[] {
-  const url = `${origin}/mcp`
+type Connection = {
+  origin: string
+  hasToken: boolean
+  /** The toolsets that the client lists; null for those of the server. */
+  toolsets: readonly string[] | null
+}
+
+/** Configurations for common clients to connect to this server. */
+export function clientSetups({ origin, hasToken, toolsets }: Connection): ClientSetup[] {
+  const url = `${origin}/mcp${toolsets === null ? '' : `?toolsets=${toolsets.join(',')}`}`
+  const flags = toolsets === null ? [] : ['--toolsets', toolsets.join(',')]
   const headers = hasToken ? { headers: { Authorization: 'Bearer <your token>' } } : {}
   const json = (value: object) => JSON.stringify(value, null, 2)
   const forCode = { name: 'quire', type: 'http', url, ...headers }
@@ -11,13 +19,13 @@ export function clientSetups({ origin, hasToken }: { origin: string; hasToken: b
     {
       client: 'Claude Desktop',
       file: 'claude_desktop_config.json',
-      text: json({ mcpServers: { quire: { command: 'npx', args: ['-y', 'quire-mcp', 'mcp'] } } }),
+      text: json({ mcpServers: { quire: { command: 'npx', args: ['-y', 'quire-mcp', 'mcp', ...flags] } } }),
       link: null,
     },
     {
       client: 'Claude Code',
       file: 'a shell',
-      text: `claude mcp add --transport http quire ${url}${hasToken ? ' --header "Authorization: Bearer <your token>"' : ''}`,
+      text: `claude mcp add --transport http quire "${url}"${hasToken ? ' --header "Authorization: Bearer <your token>"' : ''}`,
       link: null,
     },
     {

@@ -9,20 +9,28 @@ const shortest = 4
  * decides what is found; this only shows a reader where to look.
  */
 export function matchWords(text: string, question: string): Piece[] {
-  const stems = [...new Set(wordsOf(question).map(stemOf))].filter(
-    stem => stem.length > 1 && !common.has(stem),
-  )
+  const stems = stemsOf(question)
   if (stems.length === 0) return [{ text, isMatch: false }]
   const pieces: Piece[] = []
   let from = 0
   for (const found of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (!stems.includes(stemOf(found[0].toLowerCase()))) continue
+    if (!hasStem(found[0], stems)) continue
     if (found.index > from) pieces.push({ text: text.slice(from, found.index), isMatch: false })
     pieces.push({ text: found[0], isMatch: true })
     from = found.index + found[0].length
   }
   if (from < text.length) pieces.push({ text: text.slice(from), isMatch: false })
   return pieces
+}
+
+function stemsOf(question: string): string[] {
+  return [...new Set(wordsOf(question).map(stemOf))].filter(stem => stem.length > 1 && !common.has(stem))
+}
+
+/** A stem is the beginning of its word, so that few words need to be stemmed. */
+function hasStem(word: string, stems: readonly string[]): boolean {
+  const lower = word.toLowerCase()
+  return stems.some(stem => lower.startsWith(stem)) && stems.includes(stemOf(lower))
 }
 
 function wordsOf(text: string): string[] {
@@ -44,15 +52,12 @@ const common = new Set(
 /** The part of a text around its first matches that is shown in a list, cut between words. */
 export function excerptOf(text: string, question: string, longest: number): string {
   if (text.length <= longest) return text
-  const pieces = matchWords(text, question)
-  let at = 0
+  const stems = stemsOf(question)
   let first = 0
-  for (const piece of pieces) {
-    if (piece.isMatch) {
-      first = at
-      break
-    }
-    at += piece.text.length
+  for (const found of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (!hasStem(found[0], stems)) continue
+    first = found.index
+    break
   }
   const start = first < longest * 0.6 ? 0 : Math.max(0, text.lastIndexOf(' ', first - 80) + 1)
   const end = start + longest >= text.length ? text.length : text.lastIndexOf(' ', start + longest)
@@ -66,6 +71,7 @@ export function plainText(markdown: string): string {
     .replace(/^\s*\|?[\s:|-]{3,}\|?\s*$/gm, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/(\*\*|__|`{1,3}|~~)/g, '')
+    .replace(/(?<![\w*])\*([^\s*][^*\n]*)\*(?![\w*])/g, '$1')
     .replace(/^\s*(?:[-*+]|\d+[.)]|>)\s+/gm, '')
     .replace(/\s*\|\s*/g, '  ')
     .replace(/\s+/g, ' ')

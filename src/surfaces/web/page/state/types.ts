@@ -33,15 +33,22 @@ export type SearchAnswer = {
   explanation?: { hits: ExplainedHit[] }
 }
 
-export type Library = {
-  library: string
+/** How much a library or project holds. */
+export type Counts = {
   document_count: number
   chunk_count: number
-  embedding_model: string
+  word_count: number
   languages: string[]
 }
 
-export type Project = { id: string; collection: string; dense_model: string; hybrid_enabled: boolean }
+export type Library = Counts & { library: string; embedding_model: string }
+
+export type Project = Counts & {
+  id: string
+  collection: string
+  dense_model: string
+  hybrid_enabled: boolean
+}
 
 export type DocumentPage = { page: number; label: string | null; start: number; end: number; ocr: boolean }
 
@@ -142,6 +149,19 @@ export type Graph = {
   node_count: number
   edge_count: number
   limited: boolean
+}
+
+/** Who has connected, and the last calls. */
+export type Activity = {
+  clients: { name: string; version: string; surface: string; last_seen: string }[]
+  calls: {
+    at: string
+    tool: string
+    surface: string
+    correlation_id: string
+    ms: number
+    outcome: string
+  }[]
 }
 
 /** A passage with its place in a document, as get_passage and verify_citation return it. */
