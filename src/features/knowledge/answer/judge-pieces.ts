@@ -26,12 +26,13 @@ const weights = { likeness: 2, covered: 0.3, own: 0.2, heading: 0.2, rank: 0.025
 const mostCompared = 24
 
 /**
- * How likely the best piece answers: a logistic function of meaning and likeness, fitted on questions about seven manuals
- * (docs/decisions/037). `bar` is what an answer needs.
+ * How likely the best piece answers: a logistic function of meaning, likeness, and how far its score is above the median of
+ * all pieces that were compared: where everything is equally near, mostly nothing answers. Fitted on questions about ten
+ * manuals (docs/decisions/037). `bar` is what an answer needs.
  */
 const rules = {
-  both: { meaning: 8.5, likeness: 6.4, constant: -9.1, bar: Math.log(0.65 / 0.35) },
-  meaning: { meaning: 6.6, likeness: 0, constant: -4.8, bar: Math.log(0.7 / 0.3) },
+  both: { meaning: 6.4, likeness: 3.5, ahead: 1.9, constant: -7.5, bar: Math.log(0.6 / 0.4) },
+  meaning: { meaning: 6.6, likeness: 0, ahead: 0, constant: -4.8, bar: Math.log(0.7 / 0.3) },
 } as const
 
 export type AskedPieces = { question: string; terms: WeighedTerms }
@@ -50,15 +51,14 @@ export async function judgePieces(
     embedPieces(likely, embedder, signal),
   ])
   const likeness = await compareWords({ question, terms }, texts, { signal, ...parts })
-  return likely
-    .map(({ piece, coverage }, at) =>
-      judge(piece, {
-        coverage,
-        meaning: scale(dotProduct(vector, texts[at]?.vector)),
-        likeness: likeness?.[at] ?? null,
-      }),
-    )
+  const scored = likely
+    .map(({ piece, coverage }, at) => {
+      const meaning = scale(dotProduct(vector, texts[at]?.vector))
+      return scorePiece(piece, { coverage, meaning, likeness: likeness?.[at] ?? null })
+    })
     .sort((one, other) => other.score - one.score)
+  const median = scored[scored.length >> 1]?.score ?? 0
+  return scored.map(piece => ({ ...piece, margin: marginOf(piece, median) }))
 }
 
 /** The share of the question that a piece must have when only words can be compared. */
@@ -82,25 +82,24 @@ export function judgePiecesByWords(
 
 type Coverage = { covered: number; own: number; heading: number }
 
-function judge(
+function scorePiece(
   piece: Piece,
   { coverage, meaning, likeness }: { coverage: Coverage; meaning: number; likeness: number | null },
-): JudgedPiece {
-  const { covered, own, heading } = coverage
+): Omit<JudgedPiece, 'margin'> {
+  const score =
+    meaning +
+    weights.likeness * (likeness ?? 0) +
+    weights.covered * coverage.covered +
+    weights.own * coverage.own +
+    weights.heading * coverage.heading -
+    weights.rank * piece.rank
+  return { ...piece, meaning, likeness, score }
+}
+
+function marginOf({ meaning, likeness, score }: Omit<JudgedPiece, 'margin'>, median: number): number {
   const rule = likeness === null ? rules.meaning : rules.both
-  return {
-    ...piece,
-    meaning,
-    likeness,
-    score:
-      meaning +
-      weights.likeness * (likeness ?? 0) +
-      weights.covered * covered +
-      weights.own * own +
-      weights.heading * heading -
-      weights.rank * piece.rank,
-    margin: rule.meaning * meaning + rule.likeness * (likeness ?? 0) + rule.constant - rule.bar,
-  }
+  const sum = rule.meaning * meaning + rule.likeness * (likeness ?? 0) + rule.ahead * (score - median)
+  return sum + rule.constant - rule.bar
 }
 
 function coverPiece(
