@@ -1,8 +1,9 @@
 import type { Hit } from '../../../core/model/hit.ts'
 import { askModel, isAvoidable } from '../../../core/search/ask-model.ts'
 import type { AnswerContext, AnswerParts } from './answer-question.ts'
+import { calibrateMeaning } from './calibrate-meaning.ts'
 import { composeExcerpt, composeExcerpts, type Excerpt } from './compose-excerpts.ts'
-import { numberAskedFor, properNamesIn } from './judge-evidence.ts'
+import { findUnmetWord, numberAskedFor, properNamesIn, type UnmetWord } from './judge-evidence.ts'
 import { confidenceOf, type JudgedPiece, judgePieces, judgePiecesByWords } from './judge-pieces.ts'
 import { listPieces, textOf } from './list-pieces.ts'
 import { type WeighedTerms, weighTerms, weighWords } from './weigh-terms.ts'
@@ -46,18 +47,31 @@ export async function findExcerpts(
 ): Promise<Finding> {
   const asked = { question, terms: await weighTerms(question, await parts.collections(), parts) }
   const pieces = listPieces(hits)
-  const finish = (judged: readonly JudgedPiece[], warnings: string[]) =>
-    toFinding({ ...asked, hits, judged, warnings }, parts)
-  if (lacksMeaning) return finish(judgePiecesByWords(asked, pieces, parts), [judgedByWords])
+  const byWords = (warnings: string[]) =>
+    toFinding(
+      { ...asked, hits, judged: judgePiecesByWords(asked, pieces, parts), unmet: null, warnings },
+      parts,
+    )
+  if (lacksMeaning) return byWords([judgedByWords])
   try {
     const wait = { model: parts.embedder.id, by: meaningBy, signal }
-    return finish(
-      await askModel(either => judgePieces(asked, pieces, { ...parts, signal: either }), wait),
-      [],
-    )
+    return await askModel(async either => {
+      const [scale, vector] = await Promise.all([
+        calibrateMeaning(parts.embedder),
+        parts.embedder.embedQuery(question, either),
+      ])
+      const compared = { ...asked, scale, vector }
+      const judged = await judgePieces(compared, pieces, { ...parts, signal: either })
+      // Only what would be quoted is tested word by word, and only where that costs no calls over a network.
+      const isTested = (judged[0]?.margin ?? -1) >= 0 && parts.embedder.isLocal
+      const unmet = isTested
+        ? await findUnmetWord({ ...compared, hits, sentences: judged }, parts, either)
+        : null
+      return toFinding({ ...asked, hits, judged, unmet, warnings: [] }, parts)
+    }, wait)
   } catch (error) {
     if (!isAvoidable(error, signal)) throw error
-    return finish(judgePiecesByWords(asked, pieces, parts), [error.message, judgedByWords])
+    return byWords([error.message, judgedByWords])
   }
 }
 
@@ -69,14 +83,20 @@ type Judged = {
   terms: WeighedTerms
   hits: readonly Hit[]
   judged: readonly JudgedPiece[]
+  /** The word of the question without which the passages are nearer. */
+  unmet: UnmetWord | null
   warnings: string[]
 }
 
-function toFinding({ question, terms, hits, judged, warnings }: Judged, parts: AnswerParts): Finding {
+/** A word that loses more is what the question is about, and the passages are about something else. */
+const mostLoss = 0.045
+
+function toFinding({ question, terms, hits, judged, unmet, warnings }: Judged, parts: AnswerParts): Finding {
   const [best] = judged
   const missingNames = namesMissingFrom(hits, question)
+  const isOff = unmet !== null && unmet.loss > mostLoss
   const composed =
-    best === undefined || best.margin < 0 || missingNames.length > 0 ? [] : composeExcerpts(judged)
+    best === undefined || best.margin < 0 || isOff || missingNames.length > 0 ? [] : composeExcerpts(judged)
   const answers = lacksNumber(question, composed) ? [] : composed
   return {
     question,
@@ -88,7 +108,11 @@ function toFinding({ question, terms, hits, judged, warnings }: Judged, parts: A
       .slice(0, mostNearest),
     confidence: confidenceOf(best?.margin, { isAnswered: answers.length > 0 }),
     missingNames,
-    unmetWord: best === undefined ? null : findUnmetWord(question, { terms, best }, parts),
+    unmetWord: isOff
+      ? unmet.word
+      : best === undefined
+        ? null
+        : weightiestUnmet(question, { terms, best }, parts),
     warnings,
   }
 }
@@ -112,7 +136,7 @@ function isFirst({ parts }: Excerpt, place: number, all: readonly Excerpt[]): bo
   return all.findIndex(other => other.parts[0]?.text === parts[0]?.text) === place
 }
 
-function findUnmetWord(
+function weightiestUnmet(
   question: string,
   { terms, best }: { terms: WeighedTerms; best: JudgedPiece },
   { analyzer }: AnswerParts,

@@ -1,11 +1,13 @@
 import { compareTokens } from '../../../core/search/compare-tokens.ts'
 import type { AnswerParts } from './answer-question.ts'
-import { calibrateMeaning, dotProduct } from './calibrate-meaning.ts'
+import { dotProduct, type MeaningScale } from './calibrate-meaning.ts'
 import { type Piece, textOf } from './list-pieces.ts'
 import { coverageOf, type WeighedTerms, weighWords } from './weigh-terms.ts'
 
 /** A piece compared with the question. */
 export type JudgedPiece = Piece & {
+  /** The embedding of the piece with its heading; empty when only words were compared. */
+  vector: Float32Array
   /** Similarity of meaning on the scale of `calibrateMeaning`: about 1 for a plain answer. */
   meaning: number
   /** Similarity word by word, 0 to 1; null when the model has no vectors of words. */
@@ -27,34 +29,34 @@ const mostCompared = 24
 
 /**
  * How likely the best piece answers: a logistic function of meaning, likeness, and how far its score is above the median of
- * all pieces that were compared: where everything is equally near, mostly nothing answers. Fitted on questions about ten
- * manuals (docs/decisions/037). `bar` is what an answer needs.
+ * all pieces that were compared: where everything is equally near, mostly nothing answers. Chosen on questions about
+ * thirteen manuals, so that one answer in twenty is wrong (docs/decisions/037).
  */
 const rules = {
-  both: { meaning: 6.4, likeness: 3.5, ahead: 1.9, constant: -7.5, bar: Math.log(0.6 / 0.4) },
-  meaning: { meaning: 6.6, likeness: 0, ahead: 0, constant: -4.8, bar: Math.log(0.7 / 0.3) },
+  both: { meaning: 7.5, likeness: 4.5, ahead: 3, constant: -9.9 },
+  meaning: { meaning: 6.6, likeness: 0, ahead: 0, constant: -5.6 },
 } as const
 
 export type AskedPieces = { question: string; terms: WeighedTerms }
 
+/** What is needed to compare by meaning. */
+export type AskedByMeaning = AskedPieces & { scale: MeaningScale; vector: Float32Array }
+
 /** Compares pieces with a question by meaning, and returns the best of them, best first. */
 export async function judgePieces(
-  { question, terms }: AskedPieces,
+  { question, terms, scale, vector }: AskedByMeaning,
   pieces: readonly Piece[],
   { signal, ...parts }: Pick<AnswerParts, 'embedder' | 'analyzer'> & { signal: AbortSignal },
 ): Promise<JudgedPiece[]> {
   const { embedder } = parts
   const likely = likeliest(terms, pieces, parts)
-  const [scale, vector, texts] = await Promise.all([
-    calibrateMeaning(embedder),
-    embedder.embedQuery(question, signal),
-    embedPieces(likely, embedder, signal),
-  ])
+  const texts = await embedPieces(likely, embedder, signal)
   const likeness = await compareWords({ question, terms }, texts, { signal, ...parts })
   const scored = likely
     .map(({ piece, coverage }, at) => {
-      const meaning = scale(dotProduct(vector, texts[at]?.vector))
-      return scorePiece(piece, { coverage, meaning, likeness: likeness?.[at] ?? null })
+      const own = texts[at]?.vector ?? new Float32Array()
+      const meaning = scale(dotProduct(vector, own))
+      return { vector: own, ...scorePiece(piece, { coverage, meaning, likeness: likeness?.[at] ?? null }) }
     })
     .sort((one, other) => other.score - one.score)
   const median = scored[scored.length >> 1]?.score ?? 0
@@ -75,7 +77,7 @@ export function judgePiecesByWords(
       const { covered, own, heading } = coverPiece(terms, piece, parts)
       const score = covered + own + weights.heading * heading - weights.rank * piece.rank
       const margin = Math.min(covered - leastByWords.covered, own - leastByWords.own)
-      return { ...piece, meaning: own, likeness: null, score, margin }
+      return { ...piece, vector: new Float32Array(), meaning: own, likeness: null, score, margin }
     })
     .sort((one, other) => other.score - one.score)
 }
@@ -85,7 +87,7 @@ type Coverage = { covered: number; own: number; heading: number }
 function scorePiece(
   piece: Piece,
   { coverage, meaning, likeness }: { coverage: Coverage; meaning: number; likeness: number | null },
-): Omit<JudgedPiece, 'margin'> {
+): Omit<JudgedPiece, 'margin' | 'vector'> {
   const score =
     meaning +
     weights.likeness * (likeness ?? 0) +
@@ -96,10 +98,13 @@ function scorePiece(
   return { ...piece, meaning, likeness, score }
 }
 
-function marginOf({ meaning, likeness, score }: Omit<JudgedPiece, 'margin'>, median: number): number {
+function marginOf(
+  { meaning, likeness, score }: Pick<JudgedPiece, 'meaning' | 'likeness' | 'score'>,
+  median: number,
+): number {
   const rule = likeness === null ? rules.meaning : rules.both
   const sum = rule.meaning * meaning + rule.likeness * (likeness ?? 0) + rule.ahead * (score - median)
-  return sum + rule.constant - rule.bar
+  return sum + rule.constant
 }
 
 function coverPiece(
