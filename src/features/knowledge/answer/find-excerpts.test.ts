@@ -66,12 +66,12 @@ test('without an embedding model the words alone are compared, and that is said'
 test('a question for an amount is not answered by a text without one', async () => {
   const ask = async (text: string) => {
     const search = async () => ({ hits: [passage(text)], warnings: [], lacksMeaning: true as const })
-    const question = 'How many liters does the water tank hold?'
+    const question = 'What is the size of the water tank?'
     const { answers } = await findAnswers(question, partsOver([], { search }), { signal: idle() })
     return answers.length
   }
-  assert.equal(await ask('The water tank holds many liters.'), 0)
-  assert.equal(await ask('The water tank holds 40 liters.'), 1)
+  assert.equal(await ask('The size of the water tank is printed on its lid.'), 0)
+  assert.equal(await ask('The size of the water tank is 40 liters.'), 1)
 })
 
 test('a second piece that is nearly as good is quoted too, when both are short', async () => {
