@@ -62,8 +62,10 @@ export async function findExcerpts(
       ])
       const compared = { ...asked, scale, vector }
       const judged = await judgePieces(compared, pieces, { ...parts, signal: either })
-      // Only what would be quoted is tested word by word, and only where that costs no calls over a network.
-      const isTested = (judged[0]?.margin ?? -1) >= 0 && parts.embedder.isLocal
+      // Only what would be quoted is tested word by word, by a model that tells words apart and costs no calls over a network.
+      const [best] = judged
+      const isTested =
+        best !== undefined && best.margin >= 0 && best.likeness !== null && parts.embedder.isLocal
       const unmet = isTested
         ? await findUnmetWord({ ...compared, hits, sentences: judged }, parts, either)
         : null

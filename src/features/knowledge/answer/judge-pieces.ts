@@ -34,7 +34,7 @@ const mostCompared = 24
  */
 const rules = {
   both: { meaning: 7.5, likeness: 4.5, ahead: 3, constant: -9.9 },
-  meaning: { meaning: 6.6, likeness: 0, ahead: 0, constant: -5.6 },
+  meaning: { meaning: 6.6, constant: -5.6 },
 } as const
 
 export type AskedPieces = { question: string; terms: WeighedTerms }
@@ -56,11 +56,15 @@ export async function judgePieces(
     .map(({ piece, coverage }, at) => {
       const own = texts[at]?.vector ?? new Float32Array()
       const meaning = scale(dotProduct(vector, own))
-      return { vector: own, ...scorePiece(piece, { coverage, meaning, likeness: likeness?.[at] ?? null }) }
+      const signs = { coverage, meaning, likeness: likeness?.[at] ?? null }
+      return { ...piece, ...signs, vector: own, score: scoreOf(piece, signs) }
     })
     .sort((one, other) => other.score - one.score)
   const median = scored[scored.length >> 1]?.score ?? 0
-  return scored.map(piece => ({ ...piece, margin: marginOf(piece, median) }))
+  return scored.map(({ coverage, ...piece }) => ({
+    ...piece,
+    margin: marginOf({ ...piece, coverage }, median),
+  }))
 }
 
 /** The share of the question that a piece must have when only words can be compared. */
@@ -74,37 +78,46 @@ export function judgePiecesByWords(
 ): JudgedPiece[] {
   return pieces
     .map(piece => {
-      const { covered, own, heading } = coverPiece(terms, piece, parts)
+      const coverage = coverPiece(terms, piece, parts)
+      const { covered, own, heading } = coverage
       const score = covered + own + weights.heading * heading - weights.rank * piece.rank
-      const margin = Math.min(covered - leastByWords.covered, own - leastByWords.own)
-      return { ...piece, vector: new Float32Array(), meaning: own, likeness: null, score, margin }
+      return {
+        ...piece,
+        vector: new Float32Array(),
+        meaning: own,
+        likeness: null,
+        score,
+        margin: marginByWords(coverage),
+      }
     })
     .sort((one, other) => other.score - one.score)
 }
 
 type Coverage = { covered: number; own: number; heading: number }
 
-function scorePiece(
-  piece: Piece,
-  { coverage, meaning, likeness }: { coverage: Coverage; meaning: number; likeness: number | null },
-): Omit<JudgedPiece, 'margin' | 'vector'> {
-  const score =
+type Signs = { coverage: Coverage; meaning: number; likeness: number | null }
+
+function scoreOf({ rank }: Piece, { coverage, meaning, likeness }: Signs): number {
+  return (
     meaning +
     weights.likeness * (likeness ?? 0) +
     weights.covered * coverage.covered +
     weights.own * coverage.own +
     weights.heading * coverage.heading -
-    weights.rank * piece.rank
-  return { ...piece, meaning, likeness, score }
+    weights.rank * rank
+  )
 }
 
-function marginOf(
-  { meaning, likeness, score }: Pick<JudgedPiece, 'meaning' | 'likeness' | 'score'>,
-  median: number,
-): number {
-  const rule = likeness === null ? rules.meaning : rules.both
-  const sum = rule.meaning * meaning + rule.likeness * (likeness ?? 0) + rule.ahead * (score - median)
-  return sum + rule.constant
+/** A piece that has nearly all words of the question is enough where words cannot be compared by meaning. */
+function marginOf({ coverage, meaning, likeness, score }: Signs & { score: number }, median: number): number {
+  if (likeness === null)
+    return Math.max(rules.meaning.meaning * meaning + rules.meaning.constant, marginByWords(coverage))
+  const { both } = rules
+  return both.meaning * meaning + both.likeness * likeness + both.ahead * (score - median) + both.constant
+}
+
+function marginByWords({ covered, own }: Coverage): number {
+  return Math.min(covered - leastByWords.covered, own - leastByWords.own)
 }
 
 function coverPiece(
