@@ -1,7 +1,7 @@
 /**
  * Runs format and lint, types, generated files and tests:
  *   node scripts/check.ts                                    all tests; contracts run on every surface
- *   node scripts/check.ts --quick                            unit and contract tests, in process
+ *   node scripts/check.ts --quick                            unit and contract tests, in process, without slow ones
  *   node scripts/check.ts src/core/search/search.test.ts     the tests of these files
  */
 import { spawn } from 'node:child_process'
@@ -32,7 +32,7 @@ const environment = {
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   // Test files run in new processes, and most of their start is stripping and compiling the same sources.
   NODE_COMPILE_CACHE: join(cache, 'node-compile'),
-  ...(flags.quick ? { QUIRE_TEST_SURFACES: 'library', TMPDIR: fastFolder() } : {}),
+  ...(flags.quick ? { QUIRE_TEST_SURFACES: 'library', QUIRE_TEST_QUICK: '1', TMPDIR: fastFolder() } : {}),
 }
 
 const quietSteps: Step[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyzer } from './analyzer.ts'
 
-const { analyze, analyzeQuery, analyzeWords, detectLanguage, languageOfQuestion } = analyzer()
+const { analyze, analyzeQuery, analyzeWords, detectLanguage, findTerms, languageOfQuestion } = analyzer()
 const terms = (text: string, language = 'en') => analyze(text, language).join(' ')
 
 describe('terms', () => {
@@ -147,4 +147,28 @@ describe('language', () => {
     const long = await detectLanguage('The committee met on Tuesday to discuss the new budget. '.repeat(5))
     assert.ok(short.evidence < 20 && long.evidence > 200)
   })
+})
+
+describe('wanted terms', () => {
+  const texts: [language: string, text: string][] = [
+    ['en', 'Dying skies lied idly; the ÆTHER of gte-small, ERR_TOO_BIG and iPhones, yes, youngly'],
+    ['de', 'Über die Häuser: Übungen, Aerzte und Ärzte, Oel, Straßen und der Mueller aus Ueberlingen'],
+    ['fr', 'L’été, les œuvres écrites à l’école et les yeux, Yvette jouait'],
+    ['nl', 'Gegeven gelden, geëiste ijzers en ’s morgens een ijsje'],
+    ['ru', 'Ёлки и подъезды съезжались под ёлками'],
+    ['ar', 'والكتاب والمدرسة بالبيت للطلاب الكتاب'],
+    ['ga', 'an bhean, na mná, mbád, n-oíche, t-uisce, gcathair'],
+    ['ta', 'இந்த வீடுகளில் உள்ள புத்தகங்கள்'],
+    ['ja', '東京都の図書館で本を読む'],
+    ['und', 'Łódź и ΟΔΥΣΣΕΥΣ ﬁle'],
+  ]
+  for (const [language, text] of texts)
+    test(`each term of a text in ${language} is found, and no other`, () => {
+      const all = new Set(analyze(text, language))
+      assert.ok(all.size > 3)
+      for (const term of all)
+        assert.deepEqual(findTerms(text, language, new Set([term, 'zebra'])), new Set([term]))
+      assert.deepEqual(findTerms(text, language, all), all)
+      assert.deepEqual(findTerms(text, language, new Set()), new Set())
+    })
 })

@@ -30,6 +30,14 @@ const algorithmOf: Readonly<Record<string, string>> = {
   tr: 'turkish',
 }
 
+/** Languages whose stemmer also removes or changes the beginning of a word. */
+const changesBeginning: ReadonlySet<string> = new Set(['ar', 'ga', 'ta'])
+
+/** Whether a word and its stem always begin with the same letter, apart from diacritics. */
+export function keepsFirstLetter(language: string): boolean {
+  return !changesBeginning.has(language)
+}
+
 const maxCachedStems = 100_000
 const stemmers = new Map<string, Stemmer | null>()
 const stems = new Map<string, Map<string, string>>()

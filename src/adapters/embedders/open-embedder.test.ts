@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { slow } from '../../../test/support/slow.ts'
 import { openEmbedder } from './index.ts'
 import { gteSmallModel, localEmbedder } from './local-embedder.ts'
 
@@ -45,7 +46,7 @@ for (const choice of [
     })
   })
 
-test('a damaged model file is named, with both hashes and the remedy', async () => {
+test('a damaged model file is named, with both hashes and the remedy', slow, async () => {
   const path = join(folder, 'model.onnx')
   copyFileSync(gteSmallModel.model.path, path)
   writeSync(openSync(path, 'r+'), 'x', 20_000_000)
@@ -89,7 +90,7 @@ test('opening the default embedder loads no runtime and no vocabulary', async ()
   assert.equal(loaded, '0')
 })
 
-test('a process that forgets to close its embedder can still end', async () => {
+test('a process that forgets to close its embedder can still end', slow, async () => {
   const said = await runScript(`
     const { openEmbedder } = await import('${index}')
     const embedder = await openEmbedder('gte-small', { local: { threads: 1 } })

@@ -68,8 +68,7 @@ export function loadTokenizer(model: LocalReranker): TextTokenizer {
     },
     count: text => tokenizer.tokenize(text).length,
     specialTokens,
-    isTelling: tokensThat(file, () => isTelling),
-    continuesWord: tokensThat(file, continuation),
+    ...tokenProperties(file, id => tokenizer.id_to_token(id)),
     addsUpByWord:
       file.model?.type === 'WordPiece' &&
       file.pre_tokenizer?.type === 'BertPreTokenizer' &&
@@ -84,41 +83,49 @@ const commonest = new Set(
   ),
 )
 
-/**
- * The tokens with a property that shows in their spelling, special tokens left out. Reads the vocabulary for the first
- * token. Byte-level vocabularies write other bytes as letters, which then count as letters.
- */
-function tokensThat(
-  { model, added_tokens: added = [] }: TokenizerFile,
-  propertyIn: (tokens: readonly string[]) => (token: string) => boolean,
-): (id: number) => boolean {
-  let having: Set<number> | null = null
-  const read = () => {
-    const vocabulary = model?.vocab ?? {}
-    const entries = Array.isArray(vocabulary)
-      ? vocabulary.map(([token], index) => [token, index] as const)
-      : Object.entries(vocabulary)
-    const special = new Set(added.map(({ id }) => id))
-    const has = propertyIn(entries.map(([token]) => token))
-    return new Set(entries.flatMap(([token, id]) => (has(token) && !special.has(id) ? [id] : [])))
-  }
-  return id => {
-    having ??= read()
-    return having.has(id)
-  }
-}
-
 const marksStart = /^[▁Ġ]/
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** A vocabulary marks either the tokens that begin a word or those that continue one. */
-function continuation(tokens: readonly string[]): (token: string) => boolean {
+/**
+ * Two properties of a token that show in its spelling. Special tokens have neither. A vocabulary has tens of thousands of
+ * tokens and a text a few, so each is examined when it is asked for. Byte-level vocabularies write other bytes as letters,
+ * which then count as letters.
+ */
+function tokenProperties(
+  { model, added_tokens: added = [] }: TokenizerFile,
+  spellingOf: (id: number) => string | undefined,
+): Pick<TextTokenizer, 'isTelling' | 'continuesWord'> {
+  const special = new Set(added.map(({ id }) => id))
+  const spelled = (has: (token: string) => boolean) => {
+    const known = new Map<number, boolean>()
+    return (id: number) => {
+      const found = known.get(id)
+      if (found !== undefined) return found
+      const token = special.has(id) ? undefined : spellingOf(id)
+      const isSo = token !== undefined && has(token)
+      known.set(id, isSo)
+      return isSo
+    }
+  }
+  let continues: ((token: string) => boolean) | null = null
+  return {
+    isTelling: spelled(isTelling),
+    continuesWord: spelled(token => {
+      continues ??= continuation(model)
+      return continues(token)
+    }),
+  }
+}
+
+/** A vocabulary marks either the tokens that begin a word ("▁the", "Ġthe") or those that continue one ("##s"). */
+function continuation(model: TokenizerFile['model']): (token: string) => boolean {
+  const vocabulary = model?.type === 'WordPiece' ? [] : (model?.vocab ?? {})
+  const tokens = Array.isArray(vocabulary) ? vocabulary.map(([token]) => token) : Object.keys(vocabulary)
   if (!tokens.some(token => marksStart.test(token))) return token => /^##./.test(token)
   return token => /^[\p{L}\p{N}]/u.test(token) && !spaceless.test(token)
 }
 
-/** Vocabularies mark the beginning of a word ("▁the", "Ġthe") or its continuation ("##s"). */
 function isTelling(token: string): boolean {
   return /[\p{L}\p{N}]/u.test(token) && !commonest.has(token.replace(marksStart, ''))
 }

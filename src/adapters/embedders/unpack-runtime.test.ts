@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { brotliCompressSync } from 'node:zlib'
+import { slow } from '../../../test/support/slow.ts'
 import { unpackRuntime } from './unpack-runtime.ts'
 
 const library = Buffer.from('the machine code of one platform')
@@ -59,7 +60,7 @@ test('a platform without a runtime is named, with those that have one', async t 
   })
 })
 
-test('threads that unpack at the same time all get a whole one', async t => {
+test('threads that unpack at the same time all get a whole one', slow, async t => {
   const packed = await pack(t)
   const module = new URL('./unpack-runtime.ts', import.meta.url).href
   const program = `

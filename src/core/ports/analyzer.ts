@@ -28,6 +28,8 @@ export interface Analyzer {
    * identifier (`ERR_TOO_BIG`, `gte-small`, `node:sqlite`) also produces one whole, unstemmed term.
    */
   analyze(text: string, language: string): string[]
+  /** Returns those of the wanted terms that `analyze` returns for the text. Much quicker when few are wanted. */
+  findTerms(text: string, language: string, wanted: ReadonlySet<string>): Set<string>
   /**
    * Returns the question's terms in any of these languages, without stop words unless there are no other words. A stop
    * word of the question's own language (see `languageOfQuestion`) is left out in all of them.

@@ -21,7 +21,7 @@ type Judgement = {
 export function judgeHits<Found extends Omit<Hit, 'relevance'>>(
   hits: readonly Found[],
   { legs, plan, backgrounds, similarities }: Judgement,
-  analyzer: Pick<Analyzer, 'analyze'>,
+  analyzer: Pick<Analyzer, 'findTerms'>,
 ): (Found & Pick<Hit, 'relevance'>)[] {
   const words = weighWords(plan.words, legs.lexical)
   const scale = legs.dense === null ? null : scaleMeaning(legs.dense.vector, backgrounds)

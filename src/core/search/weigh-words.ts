@@ -32,9 +32,9 @@ export function weighWords(words: readonly QueryWord[], counted: CountedTerms): 
 export function findWords(
   words: readonly WeighedWord[],
   { text, language }: { text: string; language: string },
-  analyzer: Pick<Analyzer, 'analyze'>,
+  analyzer: Pick<Analyzer, 'findTerms'>,
 ): Pick<Evidence, 'share' | 'rareWords' | 'words'> {
-  const own = new Set(analyzer.analyze(text, language))
+  const own = analyzer.findTerms(text, language, new Set(words.flatMap(({ terms }) => terms)))
   const sum = (some: readonly WeighedWord[]) => some.reduce((total, { rarity }) => total + rarity, 0)
   const rareWords = sum(words.filter(({ terms }) => terms.some(term => own.has(term))))
   const total = sum(words)

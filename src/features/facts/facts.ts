@@ -28,7 +28,7 @@ export type FactParts = {
   >
   facts: FactStore
   embedder: Pick<Embedder, 'id' | 'embedDocuments' | 'embedQuery' | 'maxBatch'>
-  analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery' | 'analyzeWords'>
+  analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery' | 'analyzeWords' | 'findTerms'>
   clock: Clock
   /** Reads facts on request; null when the settings name no model. */
   model: LanguageModel | null

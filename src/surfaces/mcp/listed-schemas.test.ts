@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
+import { z } from 'zod'
+import { type JsonSchema, type JsonSchemaNode, toJsonSchema } from '../../core/contract/json-schema.ts'
 import { listedInput, listedOutput } from './listed-schemas.ts'
 
 function listedField(field: JsonSchemaNode): JsonSchemaNode | undefined {
@@ -56,13 +57,14 @@ test('what an object requires, and all its bounds, descriptions and defaults, st
 })
 
 test('an output schema lists the fields that every result has', () => {
-  const properties = { results: { type: 'array', items: { type: 'object' } }, cut: { type: 'string' } }
-  const schema: JsonSchema = {
-    type: 'object',
-    properties,
-    required: ['results'],
-    additionalProperties: false,
-  }
-  assert.deepEqual(listedOutput(schema), { type: 'object', required: ['results'] })
-  assert.deepEqual(listedOutput({ type: 'object', properties: {} }), { type: 'object' })
+  const output = z.object({
+    results: z.array(z.object({})),
+    found: z.int().default(0),
+    cut: z.string().optional(),
+    note: z.string().nullable(),
+  })
+  const listed = listedOutput({ output })
+  assert.deepEqual(listed, { type: 'object', required: ['results', 'found', 'note'] })
+  assert.deepEqual(listed.required, toJsonSchema(output, 'output').required)
+  assert.deepEqual(listedOutput({ output: z.object({}) }), { type: 'object' })
 })

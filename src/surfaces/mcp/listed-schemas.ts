@@ -1,4 +1,5 @@
-import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
+import type { Tool } from '../../core/contract/define-tool.ts'
+import { alwaysPresent, type JsonSchema, type JsonSchemaNode } from '../../core/contract/json-schema.ts'
 
 /**
  * The schemas of `tools/list`. Clients pay for them in every prompt, so they are shorter than those of the tool table, which
@@ -15,8 +16,8 @@ export function listedInput(schema: JsonSchema): JsonSchema {
  * The names of the fields that every result has, without those that many tools share. A client that checks results with it
  * accepts all of them.
  */
-export function listedOutput({ required = [] }: JsonSchema): JsonSchema {
-  const own = required.filter(name => !shared.has(name))
+export function listedOutput<Services>({ output }: Pick<Tool<Services>, 'output'>): JsonSchema {
+  const own = alwaysPresent(output).filter(name => !shared.has(name))
   return { type: 'object', ...(own.length === 0 ? {} : { required: own }) }
 }
 

@@ -24,7 +24,7 @@ export function toMcpTool<Services>(row: ToolRow<Services>): McpTool {
     description: tool.description,
     // SAFETY: z.toJSONSchema returns plain JSON, which the contract's type does not express.
     inputSchema: listedInput(row.inputSchema) as McpTool['inputSchema'],
-    outputSchema: listedOutput(row.outputSchema),
+    outputSchema: listedOutput(tool),
     annotations: {
       // The protocol defines the other two only for tools that write.
       ...(isRead

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
 import { context, converterFor, failure, makeSource } from '../test/make-source.ts'
 import { officeConverters } from './index.ts'
 import { encryptAgile, encryptStandard } from './test/encrypt-package.ts'
@@ -25,15 +26,19 @@ for (const [format, bytes] of Object.entries(plain))
     ['agile', encryptAgile],
     ['standard', encryptStandard],
   ] as const)
-    test(`${format} with ${method} encryption opens with its password and says when it has none`, async () => {
-      const locked = encrypt(bytes, 'wax ä')
-      assert.match((await read(format, locked, 'wax ä')).markdown, /Hive\./)
-      await assert.rejects(
-        read(format, locked, null),
-        failure('invalid', 'PASSWORD_REQUIRED', /bees\.\w+ is encrypted and opens only with a password/),
-      )
-      await assert.rejects(read(format, locked, 'honey'), failure('invalid', 'PASSWORD_WRONG', /bees/))
-    })
+    test(
+      `${format} with ${method} encryption opens with its password and says when it has none`,
+      slow,
+      async () => {
+        const locked = encrypt(bytes, 'wax ä')
+        assert.match((await read(format, locked, 'wax ä')).markdown, /Hive\./)
+        await assert.rejects(
+          read(format, locked, null),
+          failure('invalid', 'PASSWORD_REQUIRED', /bees\.\w+ is encrypted and opens only with a password/),
+        )
+        await assert.rejects(read(format, locked, 'honey'), failure('invalid', 'PASSWORD_WRONG', /bees/))
+      },
+    )
 
 test('an encryption with too many rounds or an unknown method is refused', async () => {
   const locked = encryptAgile(plain.docx, 'wax')

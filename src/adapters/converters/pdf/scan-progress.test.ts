@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
 import type { Progress } from '../../../core/model/progress.ts'
 import { makeScan, scanSize } from '../ocr/test/make-scan.ts'
 import { makeSource } from '../test/make-source.ts'
 import { pdfConverter } from './pdf-converter.ts'
 import { makePdf } from './test/make-pdf.ts'
 
-test('every page of a long scan is progress: the count rises with each and never falls', async () => {
+test('every page of a long scan is progress: the count rises with each and never falls', slow, async () => {
   const { picture } = await makeScan([{ text: 'Scanned words about tea', x: 40, y: 50, size: 16 }])
   const scans = 8
   const bytes = makePdf({

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
 import { readDelimited, sniffDelimiter } from '../../../core/text/read-delimited.ts'
 import { context, convert, failure, makeSource, options } from '../test/make-source.ts'
 import { csvConverter } from './csv.ts'
@@ -49,7 +50,7 @@ test('ragged rows keep all their cells, and are counted', async () => {
   assert.match(warnings[0] ?? '', /^2 rows/)
 })
 
-test('a large file is read in linear time', async () => {
+test('a large file is read in linear time', slow, async () => {
   const line = 'some words here,"more, words",123\n'
   const { markdown } = await read(`a,b,c\n${line.repeat(100_000)}`)
   assert.equal(markdown.split('\n').length, 100_003)

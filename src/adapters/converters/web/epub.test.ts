@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
 import { convert, failure, makeSource, sample } from '../test/make-source.ts'
 import { makeZip } from '../test/make-zip.ts'
 import { epubConverter } from './epub.ts'
@@ -133,7 +134,7 @@ test('an archive that is no book, and bytes that are no archive, are broken', as
   await assert.rejects(read(Buffer.from('PK nothing')), failure('invalid', 'BROKEN_SOURCE', /damaged/))
 })
 
-test('a bomb dressed as a book is refused', async () => {
+test('a bomb dressed as a book is refused', slow, async () => {
   const bomb = makeZip([{ name: 'a.xhtml', content: Buffer.alloc(60_000_000), declaredSize: 100 }])
   await assert.rejects(read(bomb), failure('too_large', 'SOURCE_TOO_LARGE', /200 times its size/))
 })

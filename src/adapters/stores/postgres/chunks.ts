@@ -1,21 +1,15 @@
 import type { Chunk } from '../../../core/model/chunk.ts'
 import type { LoadedChunk, StoredChunk } from '../../../core/ports/store.ts'
+import { type ChunkColumns, chunkOf } from '../common/chunk-row.ts'
 import { readVector } from './binary-values.ts'
 import type { Sql } from './database.ts'
 import { type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
 
-type ChunkRow = {
+type ChunkRow = ChunkColumns & {
   collection: number
   document: number
-  id: string
-  ordinal: number
   start_at: number
   end_at: number
-  tokens: number
-  first_page: number | null
-  last_page: number | null
-  first_label: string | null
-  last_label: string | null
   section_path: string[]
 }
 
@@ -96,23 +90,5 @@ export async function exportChunks(sql: Sql, documentId: string): Promise<Stored
 }
 
 function toChunk(row: ChunkRow): Chunk {
-  return {
-    id: row.id,
-    ordinal: row.ordinal,
-    start: row.start_at,
-    end: row.end_at,
-    pages: toPages(row),
-    sectionPath: row.section_path,
-    tokens: row.tokens,
-  }
-}
-
-function toPages(row: ChunkRow): Chunk['pages'] {
-  if (row.first_page === null || row.last_page === null) return null
-  return {
-    first: row.first_page,
-    last: row.last_page,
-    firstLabel: row.first_label,
-    lastLabel: row.last_label,
-  }
+  return chunkOf(row, { start: row.start_at, end: row.end_at, sectionPath: row.section_path })
 }

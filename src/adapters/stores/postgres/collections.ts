@@ -1,31 +1,25 @@
 import {
   type Collection,
   type CollectionCount,
-  type CollectionScope,
   type CollectionSummary,
   unfinishedIdPrefix,
 } from '../../../core/model/collection.ts'
-import { Failure } from '../../../core/model/failure.ts'
 import type { IndexCount, Store, Succession } from '../../../core/ports/store.ts'
+import {
+  type CollectionColumns,
+  changeCollection,
+  changedCollectionValues,
+  collectionNotFound,
+  newCollectionValues,
+  requireDimensions,
+  toCollection,
+  versionOf,
+} from '../common/collection-row.ts'
 import { moveCorrections } from './corrections.ts'
 import type { Sql } from './database.ts'
 import { collectionTables } from './schema.ts'
 
-export type CollectionRow = {
-  key: number
-  name: string
-  scope: CollectionScope
-  model: string
-  dimensions: number
-  policy: string
-  /** JSON; null for libraries. */
-  project: string | null
-  created_at: string
-  /** Number of writes to the collection. */
-  version: number
-  calibration: string | null
-  embedder: string | null
-  former_models: string
+export type CollectionRow = CollectionColumns & {
   next_document: number
   next_chunk: number
   documents: number
@@ -65,7 +59,7 @@ export async function findCollections(sql: Sql, names: readonly string[]): Promi
 export async function requireCollection(sql: Sql, name: string): Promise<CollectionRow> {
   const row = await findCollection(sql, name)
   if (row) return row
-  throw notFound(name)
+  throw collectionNotFound(name)
 }
 
 /**
@@ -78,20 +72,13 @@ export async function lockCollections(
 ): Promise<Map<string, CollectionRow>> {
   const rows = await sql.all<CollectionRow>(`${findByNames} FOR UPDATE`, [...new Set(names)])
   const found = new Map(rows.map(row => [row.name, row]))
-  for (const name of names) if (!found.has(name)) throw notFound(name)
+  for (const name of names) if (!found.has(name)) throw collectionNotFound(name)
   return found
 }
 
 /** The same by key; undefined when the collection is gone. */
 export async function lockCollection(sql: Sql, key: number): Promise<CollectionRow | undefined> {
   return sql.get<CollectionRow>('SELECT * FROM quire.collections WHERE key = ? FOR UPDATE', key)
-}
-
-function notFound(name: string): Failure {
-  return new Failure('not_found', 'COLLECTION_NOT_FOUND', `There is no collection "${name}".`, {
-    hint: 'List the collections, or create it first.',
-    details: { collection: name },
-  })
 }
 
 /** Counts a write to a collection: cached answers about it are no longer valid. */
@@ -151,25 +138,10 @@ async function learnLanguages(
 export async function ensureCollection(sql: Sql, collection: Collection): Promise<Collection> {
   const existing = await findCollection(sql, collection.name)
   if (existing) return toCollection(existing)
-  const { name, scope, model, dimensions, policy, project, createdAt } = collection
-  if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > mostDimensions)
-    throw new Failure('invalid', 'INVALID_INPUT', `${dimensions} is not a valid number of dimensions.`, {
-      hint: `Use an embedding model with 1 to ${mostDimensions} dimensions.`,
-    })
-  await sql.run(
-    insert,
-    name,
-    scope,
-    model,
-    dimensions,
-    JSON.stringify(policy),
-    project === null ? null : JSON.stringify(project),
-    createdAt,
-    collection.embedder ?? null,
-    JSON.stringify(collection.formerModels ?? []),
-  )
+  requireDimensions(collection.dimensions, mostDimensions)
+  await sql.run(insert, ...newCollectionValues(collection))
   // Another process may have created it first.
-  return toCollection(await requireCollection(sql, name))
+  return toCollection(await requireCollection(sql, collection.name))
 }
 
 export async function deleteCollection(
@@ -184,26 +156,6 @@ export async function deleteCollection(
   return { documents: row.documents, chunks: row.chunks }
 }
 
-export function toCollection(row: CollectionRow): Collection {
-  const formerModels: string[] = JSON.parse(row.former_models)
-  return {
-    name: row.name,
-    scope: row.scope,
-    model: row.model,
-    dimensions: row.dimensions,
-    policy: JSON.parse(row.policy),
-    project: row.project === null ? null : JSON.parse(row.project),
-    createdAt: row.created_at,
-    ...(row.embedder === null ? {} : { embedder: row.embedder }),
-    ...(formerModels.length === 0 ? {} : { formerModels }),
-  }
-}
-
-/** Keys are never reused, so a collection that was recreated has other versions. */
-export function versionOf({ key, version }: CollectionRow): string {
-  return `${key}.${version}`
-}
-
 /** Changes policy and project; the model can be changed only while the collection is empty. */
 export async function updateCollection(
   sql: Sql,
@@ -211,32 +163,9 @@ export async function updateCollection(
   change: Parameters<Store['updateCollection']>[1],
 ): Promise<Collection> {
   const row = (await lockCollections(sql, [name])).get(name)
-  if (row === undefined) throw notFound(name)
-  const known = toCollection(row)
-  const binding = row.documents === 0 && change.binding ? change.binding : known
-  // Another model than the one that was chosen for the collection is the server's.
-  const { embedder, ...rest } = known
-  const isChosen = embedder !== undefined && binding.model === known.model
-  const changed: Collection = {
-    ...rest,
-    ...(isChosen ? { embedder } : {}),
-    policy: change.policy ?? known.policy,
-    project: change.project === undefined ? known.project : change.project,
-    model: binding.model,
-    dimensions: binding.dimensions,
-  }
-  await sql.run(
-    update,
-    JSON.stringify(changed.policy),
-    changed.project === null ? null : JSON.stringify(changed.project),
-    changed.model,
-    changed.dimensions,
-    change.calibration === undefined
-      ? row.calibration
-      : change.calibration && JSON.stringify(change.calibration),
-    changed.embedder ?? null,
-    row.key,
-  )
+  if (row === undefined) throw collectionNotFound(name)
+  const changed = changeCollection(row, change, { isEmpty: row.documents === 0 })
+  await sql.run(update, ...changedCollectionValues(row, changed, change))
   return changed
 }
 

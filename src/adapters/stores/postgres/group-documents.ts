@@ -1,7 +1,8 @@
 import type { DocumentGroup, GroupRequest } from '../../../core/ports/store.ts'
 import { collectGroups, type ValueKeys } from '../common/collect-groups.ts'
+import { versionOf } from '../common/collection-row.ts'
 import type { MetadataKind } from '../common/metadata-kinds.ts'
-import { type CollectionRow, findCollection, versionOf } from './collections.ts'
+import { type CollectionRow, findCollection } from './collections.ts'
 import type { Sql } from './database.ts'
 import { columnOf, filterToSql } from './metadata-values.ts'
 

@@ -1,4 +1,5 @@
 import type { Store } from '../../../core/ports/store.ts'
+import { toCollection } from '../common/collection-row.ts'
 import { checkStore } from './check-store.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type LanguageMemory,
   listCollections,
   replaceCollections,
-  toCollection,
   updateCollection,
 } from './collections.ts'
 import { describeUrl, type Sql } from './database.ts'

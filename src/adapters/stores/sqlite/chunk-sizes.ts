@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import { type CopyProgress, canFollow, nextChanges } from './collection-changes.ts'
-import { type CollectionRow, findCollection } from './collections.ts'
+import type { CopyProgress } from './collection-changes.ts'
+import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
+import { type HeldCopies, heldCopies } from './held-copies.ts'
 import { lexicalNames } from './lexical-table.ts'
-import { restoreCopy, type SavableCopy, type StoredCopies, savingCopies } from './stored-copies.ts'
+import type { SavableCopy, StoredCopies } from './stored-copies.ts'
 
 /**
  * The number of terms of every chunk of a collection, in memory that all threads read. Keys of chunks are grouped by
@@ -31,100 +31,32 @@ export type SizePlaces = {
 }
 
 /** The sizes that this process holds, one table per searched collection. */
-export type ChunkSizes = SizePlaces & {
-  /** Loads what is missing in steps, so that other work of this process is not blocked. */
-  catchUp(name: string): Promise<void>
-  /** Inside a read transaction: the table in the current state of the collection. */
-  current(collection: CollectionRow): SizeTable
-  /** Resolves when tables that are being saved are complete. */
-  saved(): Promise<void>
-  /** How many chunks the tables of these collections hold. */
-  count(names: readonly string[]): number
-}
-
-const documentsPerTurn = 1_024
+export type ChunkSizes = SizePlaces &
+  Pick<HeldCopies<SizeTable>, 'catchUp' | 'current' | 'saved'> & {
+    /** How many chunks the tables of these collections hold. */
+    count(names: readonly string[]): number
+  }
 
 export function chunkSizes(database: Database, stored: StoredCopies): ChunkSizes {
-  const held = new Map<string, { collectionKey: number; table: SizeTable }>()
-  const loading = new Map<string, Promise<void>>()
-
-  /** A collection that was deleted and recreated has another key; its old table is invalid. */
-  function tableFor(collection: CollectionRow): SizeTable {
-    const known = held.get(collection.name)
-    if (known?.collectionKey === collection.key && canFollow(known.table, collection)) return known.table
-    const table = sizeTable()
-    held.set(collection.name, { collectionKey: collection.key, table })
-    return table
-  }
-
-  /** Returns whether the table now has everything up to the current version of the collection. */
-  function advance(collection: CollectionRow, mostDocuments: number): boolean {
-    const table = tableFor(collection)
-    const changes = nextChanges(database, { collection, progress: table }, mostDocuments)
-    if (changes === null) return true
-    const { removed, from, until, isComplete } = changes
-    if (removed.length > 0) table.removeDocuments(removed)
-    const rows = database.iterate<SizeRow>(readSizes(collection.key), collection.key, from, until)
-    for (const { documentKey, key, size } of rows) table.add(documentKey, key, decodeSize(size))
-    table.seenVersion = collection.version
-    table.addedVersion = until
-    return isComplete
-  }
-
-  function current(collection: CollectionRow): SizeTable {
-    advance(collection, Number.MAX_SAFE_INTEGER)
-    return tableFor(collection)
-  }
-
-  /** Reads the table that an earlier process saved, if there is one and nothing is held yet. */
-  async function restore(name: string): Promise<void> {
-    const opened = database.read(() => {
-      const collection = findCollection(database, name)
-      if (!collection || held.has(name)) return null
-      const file = stored.find(collection, 'sizes')
-      return file && { collectionKey: collection.key, file }
-    })
-    if (opened === null) return
-    const table = sizeTable()
-    if ((await restoreCopy(table, opened.file)) && !held.has(name))
-      held.set(name, { collectionKey: opened.collectionKey, table })
-  }
-
-  const saving = savingCopies(async name => {
-    const known = held.get(name)
-    const collection = database.read(() => findCollection(database, name))
-    if (!known || !collection || known.collectionKey !== collection.key || !stored.isWorthSaving(known.table))
-      return
-    const { size } = known.table
-    await stored.save(collection, 'sizes', known.table.draft())
-    known.table.savedSize = size
-  })
-
-  async function load(name: string): Promise<void> {
-    await restore(name)
-    const step = () =>
-      database.read(() => {
-        const collection = findCollection(database, name)
-        if (collection) return advance(collection, documentsPerTurn)
-        held.delete(name)
-        return true
-      })
-    while (!step()) await turn()
-    saving.start(name)
-  }
-
-  return {
-    catchUp(name) {
-      const running = loading.get(name) ?? load(name).finally(() => loading.delete(name))
-      loading.set(name, running)
-      return running
+  const { catchUp, current, list, saved } = heldCopies(database, stored, {
+    kind: 'sizes',
+    documentsPerTurn: 1_024,
+    create: sizeTable,
+    follow(table, { key: collectionKey }, { removed, from, until }) {
+      if (removed.length > 0) table.removeDocuments(removed)
+      const rows = database.iterate<SizeRow>(readSizes(collectionKey), collectionKey, from, until)
+      for (const { documentKey, key, size } of rows) table.add(documentKey, key, decodeSize(size))
     },
+    release() {},
+  })
+  return {
+    catchUp,
     current,
     place: collection => current(collection).place(),
     // Nothing else runs on this thread between reading a place and using it.
     confirm() {},
-    saved: saving.finished,
-    count: names => names.reduce((sum, name) => sum + (held.get(name)?.table.place().chunks ?? 0), 0),
+    saved,
+    count: names => list(names).reduce((sum, table) => sum + table.place().chunks, 0),
   }
 }
 

@@ -1,23 +1,12 @@
 import type { Chunk } from '../../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import type { LoadedChunk, StoredChunk } from '../../../core/ports/store.ts'
+import { type ChunkColumns, chunkOf } from '../common/chunk-row.ts'
 import { fromBlob } from '../common/vector-codec.ts'
 import type { Database } from './database.ts'
 import { readSpan, type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
 
-type ChunkRow = {
-  document_key: number
-  id: string
-  ordinal: number
-  start: number
-  end: number
-  tokens: number
-  first_page: number | null
-  last_page: number | null
-  first_label: string | null
-  last_label: string | null
-  section_path: string
-}
+type ChunkRow = ChunkColumns & { document_key: number; start: number; end: number; section_path: string }
 
 const columns = `document_key, id, ordinal, start, end, tokens, first_page, last_page, first_label, last_label,
   section_path`
@@ -80,24 +69,6 @@ function findOwner(database: Database, key: number): DocumentSummary | undefined
   return row && toSummary(row)
 }
 
-function toChunk(row: ChunkRow): Chunk {
-  return {
-    id: row.id,
-    ordinal: row.ordinal,
-    start: row.start,
-    end: row.end,
-    pages: toPages(row),
-    sectionPath: JSON.parse(row.section_path),
-    tokens: row.tokens,
-  }
-}
-
-function toPages(row: ChunkRow): Chunk['pages'] {
-  if (row.first_page === null || row.last_page === null) return null
-  return {
-    first: row.first_page,
-    last: row.last_page,
-    firstLabel: row.first_label,
-    lastLabel: row.last_label,
-  }
+function toChunk({ section_path: path, start, end, ...row }: ChunkRow): Chunk {
+  return chunkOf(row, { start, end, sectionPath: JSON.parse(path) })
 }

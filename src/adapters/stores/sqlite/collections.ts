@@ -1,37 +1,26 @@
-import type {
-  Collection,
-  CollectionCount,
-  CollectionScope,
-  CollectionSummary,
+import {
+  type Collection,
+  type CollectionCount,
+  type CollectionSummary,
+  unfinishedIdPrefix,
 } from '../../../core/model/collection.ts'
-import { unfinishedIdPrefix } from '../../../core/model/collection.ts'
-import { Failure } from '../../../core/model/failure.ts'
-import type { JsonObject } from '../../../core/model/json.ts'
 import type { IndexCount, Store, Succession } from '../../../core/ports/store.ts'
+import {
+  type CollectionColumns,
+  changeCollection,
+  changedCollectionValues,
+  collectionNotFound,
+  newCollectionValues,
+  requireDimensions,
+  toCollection,
+  versionOf,
+} from '../common/collection-row.ts'
 import { moveCorrections } from './corrections.ts'
 import type { Database } from './database.ts'
 import { createLexicalTable, dropLexicalTable, lexicalNames } from './lexical-table.ts'
 import { indexMissing } from './sqlite-failure.ts'
 
-export type CollectionRow = {
-  key: number
-  name: string
-  scope: CollectionScope
-  model: string
-  dimensions: number
-  policy: string
-  /** JSON; null for libraries. */
-  project: string | null
-  created_at: string
-  /** Number of writes to the collection. */
-  version: number
-  /** JSON; null when nothing was measured. */
-  calibration: string | null
-  /** How to open its model; null for the server's model. */
-  embedder: string | null
-  /** JSON. */
-  former_models: string
-}
+export type CollectionRow = CollectionColumns
 
 /** Limit of the int8 copy in memory; no larger models exist. */
 const mostDimensions = 32_768
@@ -62,10 +51,7 @@ export function findCollections(database: Database, names: readonly string[]): C
 export function requireCollection(database: Database, name: string): CollectionRow {
   const row = findCollection(database, name)
   if (row) return row
-  throw new Failure('not_found', 'COLLECTION_NOT_FOUND', `There is no collection "${name}".`, {
-    hint: 'List the collections, or create it first.',
-    details: { collection: name },
-  })
+  throw collectionNotFound(name)
 }
 
 type Languages = Pick<CollectionSummary, 'languages' | 'documentsByLanguage'>
@@ -102,23 +88,8 @@ export function pendingOf(database: Database, key: number): number {
 export function ensureCollection(database: Database, collection: Collection): Collection {
   const existing = findCollection(database, collection.name)
   if (existing) return toCollection(existing)
-  const { name, scope, model, dimensions, policy, project, createdAt } = collection
-  if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > mostDimensions)
-    throw new Failure('invalid', 'INVALID_INPUT', `${dimensions} is not a valid number of dimensions.`, {
-      hint: `Use an embedding model with 1 to ${mostDimensions} dimensions.`,
-    })
-  const { key } = database.run(
-    insert,
-    name,
-    scope,
-    model,
-    dimensions,
-    JSON.stringify(policy),
-    project === null ? null : JSON.stringify(project),
-    createdAt,
-    collection.embedder ?? null,
-    JSON.stringify(collection.formerModels ?? []),
-  )
+  requireDimensions(collection.dimensions, mostDimensions)
+  const { key } = database.run(insert, ...newCollectionValues(collection))
   createLexicalTable(database, key)
   return collection
 }
@@ -133,26 +104,6 @@ export function deleteCollection(
   dropLexicalTable(database, row.key)
   database.run('DELETE FROM collections WHERE key = ?', row.key)
   return counted
-}
-
-export function toCollection(row: CollectionRow): Collection {
-  const formerModels: string[] = JSON.parse(row.former_models)
-  return {
-    name: row.name,
-    scope: row.scope,
-    model: row.model,
-    dimensions: row.dimensions,
-    policy: JSON.parse(row.policy),
-    project: row.project === null ? null : JSON.parse(row.project),
-    createdAt: row.created_at,
-    ...(row.embedder === null ? {} : { embedder: row.embedder }),
-    ...(formerModels.length === 0 ? {} : { formerModels }),
-  }
-}
-
-/** Keys are never reused, so a collection that was recreated has other versions. */
-function versionOf({ key, version }: CollectionRow): string {
-  return `${key}.${version}`
 }
 
 export function countCollection(database: Database, key: number): { documents: number; chunks: number } {
@@ -186,35 +137,10 @@ export function updateCollection(
   change: Parameters<Store['updateCollection']>[1],
 ): Collection {
   const row = requireCollection(database, name)
-  const known = toCollection(row)
   const isEmpty = countCollection(database, row.key).documents === 0
-  const binding = isEmpty && change.binding ? change.binding : known
-  // Another model than the one that was chosen for the collection is the server's.
-  const { embedder, ...rest } = known
-  const isChosen = embedder !== undefined && binding.model === known.model
-  const changed: Collection = {
-    ...rest,
-    ...(isChosen ? { embedder } : {}),
-    policy: change.policy ?? known.policy,
-    project: change.project === undefined ? known.project : change.project,
-    model: binding.model,
-    dimensions: binding.dimensions,
-  }
-  database.run(
-    update,
-    JSON.stringify(changed.policy),
-    changed.project === null ? null : JSON.stringify(changed.project),
-    changed.model,
-    changed.dimensions,
-    change.calibration === undefined ? row.calibration : toJson(change.calibration),
-    changed.embedder ?? null,
-    row.key,
-  )
+  const changed = changeCollection(row, change, { isEmpty })
+  database.run(update, ...changedCollectionValues(row, changed, change))
   return changed
-}
-
-function toJson(value: JsonObject | null): string | null {
-  return value === null ? null : JSON.stringify(value)
 }
 
 /** Keys are never reused, so copies in memory notice that the name belongs to another collection. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { stat } from 'node:fs/promises'
 import { test } from 'node:test'
 import { collection, never, storePlace, write } from '../../../../test/conformance/store-fixtures.ts'
+import { slow } from '../../../../test/support/slow.ts'
 
-test('the file gets smaller after much was deleted, also for a handle that was open', async context => {
+test('the file gets smaller after much was deleted, also for a handle that was open', slow, async context => {
   const place = await storePlace(context, folder => `sqlite:${folder}/store.db`)
   const [store, other] = [await place.open(), await place.open()]
   const path = place.url.slice('sqlite:'.length)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
 import { cosine } from '../common/vector-codec.ts'
 import { type DenseCopy, denseCopy } from './dense-copies.ts'
@@ -90,7 +91,7 @@ test('an arena over the same memory finds the same', () => {
   assert.equal(found.length, 50)
 })
 
-test('sketches select the vectors that are nearest, also after changes and among allowed ones', () => {
+test('sketches select the vectors that are nearest, also after changes and among allowed ones', slow, () => {
   const random = seededRandom(11)
   const dimensions = 100
   const draw = (around: Float32Array | null, spread: number) =>

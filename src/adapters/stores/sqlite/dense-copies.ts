@@ -1,28 +1,21 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { fromBlob } from '../common/vector-codec.ts'
-import { type CopyProgress, canFollow, nextChanges } from './collection-changes.ts'
-import { type CollectionRow, findCollection } from './collections.ts'
+import type { CopyProgress } from './collection-changes.ts'
+import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
+import { type HeldCopies, heldCopies } from './held-copies.ts'
 import type { CopyPlaces } from './rank-by-vector.ts'
 import type { CopyPlace } from './scan-copy.ts'
-import { restoreCopy, type SavableCopy, type StoredCopies, savingCopies } from './stored-copies.ts'
+import type { SavableCopy, StoredCopies } from './stored-copies.ts'
 import { blockBytes, type Layout, layoutFor, partsOf, type VectorArena, vectorArena } from './vector-arena.ts'
 
 /** The copies of this process, one per searched collection. */
-export type DenseCopies = CopyPlaces & {
-  /** Loads missing vectors in steps, so that other work of this process is not blocked. */
-  catchUp(name: string): Promise<void>
-  /** Inside a read transaction: the copy in the current state of the collection. */
-  current(collection: CollectionRow): DenseCopy
-  /** How many vectors the copies of these collections hold. */
-  size(names: readonly string[]): number
-  /** Resolves when copies that are being saved are complete. */
-  saved(): Promise<void>
-  /** How many vectors the collection has now; null when there is no current copy. */
-  count(collection: CollectionRow): number | null
-}
-
-const documentsPerTurn = 256
+export type DenseCopies = CopyPlaces &
+  Pick<HeldCopies<DenseCopy>, 'catchUp' | 'current' | 'saved'> & {
+    /** How many vectors the copies of these collections hold. */
+    size(names: readonly string[]): number
+    /** How many vectors the collection has now; null when there is no current copy. */
+    count(collection: CollectionRow): number | null
+  }
 
 const readVectors = `SELECT documents.key AS documentKey, chunks.key, vector
   FROM documents JOIN chunks ON document_key = documents.key JOIN vectors ON chunk_key = chunks.key
@@ -32,104 +25,30 @@ type VectorRow = { documentKey: number; key: number; vector: Uint8Array }
 
 export function denseCopies(database: Database, stored: StoredCopies): DenseCopies {
   const arena = vectorArena()
-  const held = new Map<string, { collectionKey: number; copy: DenseCopy }>()
-  const loading = new Map<string, Promise<void>>()
-
-  function discard(name: string): void {
-    held.get(name)?.copy.release()
-    held.delete(name)
-  }
-
-  /** A collection that was deleted and recreated has another key; its old copy is invalid. */
-  function copyFor(collection: CollectionRow): DenseCopy {
-    const known = held.get(collection.name)
-    if (known?.collectionKey === collection.key && canFollow(known.copy, collection)) return known.copy
-    discard(collection.name)
-    const copy = denseCopy(arena, collection.dimensions)
-    held.set(collection.name, { collectionKey: collection.key, copy })
-    return copy
-  }
-
-  /** Returns whether the copy now has everything up to the current version of the collection. */
-  function advance(collection: CollectionRow, mostDocuments: number): boolean {
-    const copy = copyFor(collection)
-    const changes = nextChanges(database, { collection, progress: copy }, mostDocuments)
-    if (changes === null) return true
-    const { removed, from, until, isComplete } = changes
-    if (removed.length > 0) copy.removeDocuments(new Set(removed))
-    for (const row of database.iterate<VectorRow>(readVectors, collection.key, from, until))
-      copy.add(row.documentKey, row.key, fromBlob(row.vector))
-    copy.renewSketches()
-    copy.seenVersion = collection.version
-    copy.addedVersion = until
-    return isComplete
-  }
-
-  function current(collection: CollectionRow): DenseCopy {
-    advance(collection, Number.MAX_SAFE_INTEGER)
-    return copyFor(collection)
-  }
-
-  /** Reads the copy that an earlier process saved, if there is one and nothing is held yet. */
-  async function restore(name: string): Promise<void> {
-    const opened = database.read(() => {
-      const collection = findCollection(database, name)
-      if (!collection || held.has(name)) return null
-      const file = stored.find(collection, 'vectors')
-      return file && { collection, file }
-    })
-    if (opened === null) return
-    const { collection, file } = opened
-    const copy = denseCopy(arena, collection.dimensions)
-    const isRestored = await restoreCopy(copy, file)
-    if (isRestored && !held.has(name)) held.set(name, { collectionKey: collection.key, copy })
-    // What is damaged is read from the database instead.
-    else copy.release()
-  }
-
-  /** Saves the copy for the next process when reading it from the database again would take long. */
-  async function save(name: string): Promise<void> {
-    const known = held.get(name)
-    const collection = database.read(() => findCollection(database, name))
-    if (!known || !collection || known.collectionKey !== collection.key || !stored.isWorthSaving(known.copy))
-      return
-    const { copy } = known
-    const size = copy.size
-    await stored.save(collection, 'vectors', copy.draft())
-    copy.savedSize = size
-  }
-
-  const saving = savingCopies(save)
-
-  async function load(name: string): Promise<void> {
-    await restore(name)
-    const step = () =>
-      database.read(() => {
-        const collection = findCollection(database, name)
-        if (collection) return advance(collection, documentsPerTurn)
-        discard(name)
-        return true
-      })
-    while (!step()) await turn()
-    saving.start(name)
-  }
-
-  return {
-    catchUp(name) {
-      const running = loading.get(name) ?? load(name).finally(() => loading.delete(name))
-      loading.set(name, running)
-      return running
+  const { catchUp, current, find, list, saved } = heldCopies(database, stored, {
+    kind: 'vectors',
+    documentsPerTurn: 256,
+    create: ({ dimensions }) => denseCopy(arena, dimensions),
+    follow(copy, { key: collectionKey }, { removed, from, until }) {
+      if (removed.length > 0) copy.removeDocuments(new Set(removed))
+      for (const row of database.iterate<VectorRow>(readVectors, collectionKey, from, until))
+        copy.add(row.documentKey, row.key, fromBlob(row.vector))
+      copy.renewSketches()
     },
+    release: copy => copy.release(),
+  })
+  return {
+    catchUp,
     current,
     place: collection => current(collection).place(),
     // Nothing else runs on this thread between reading a place and using it.
     confirm() {},
-    count({ name, key, version }) {
-      const known = held.get(name)
-      return known?.collectionKey === key && known.copy.addedVersion === version ? known.copy.size : null
+    count(collection) {
+      const copy = find(collection)
+      return copy?.addedVersion === collection.version ? copy.size : null
     },
-    saved: saving.finished,
-    size: names => names.reduce((sum, name) => sum + (held.get(name)?.copy.size ?? 0), 0),
+    saved,
+    size: names => list(names).reduce((sum, copy) => sum + copy.size, 0),
     arena,
   }
 }

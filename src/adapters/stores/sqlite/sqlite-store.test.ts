@@ -13,6 +13,7 @@ import {
   rankByWords,
   write,
 } from '../../../../test/conformance/store-fixtures.ts'
+import { slow } from '../../../../test/support/slow.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
@@ -98,24 +99,28 @@ test('what SQLite says never carries SQL, and what is not SQLite’s is left alo
   }
 })
 
-test('in a large collection common terms still score what rare ones found, with and without a filter', async context => {
-  const store = await sqliteStore({ path: await storePath(context), clock })
-  await store.ensureCollection(collection('notes'))
-  const chunks = Array.from({ length: 9_000 }, (_, index) => ({
-    id: `c${String(index).padStart(4, '0')}`,
-    text: index % 3_000 === 7 ? 'rare common' : index % 3_000 === 8 ? 'rare plain' : 'common common',
-  }))
-  await store.putDocument(write({ collection: 'notes', source: 'a', chunks }), never)
-  const question = { collections: ['notes'], filter: [], limit: 4, terms: ['common', 'rare'] }
-  const open = await rankByWords(store, question, never)
-  assert.deepEqual(idsOf(open.ranked), ['c0007', 'c3007', 'c6007', 'c0008'])
-  assert.deepEqual(open.droppedTerms, [])
-  const late = { field: 'chunk_index', op: 'between', from: 3_008, to: null } as const
-  const filtered = await rankByWords(store, { ...question, filter: [late] }, never)
-  assert.deepEqual(filtered.ranked[0], open.ranked[2])
-  assert.deepEqual(idsOf(filtered.ranked).slice(0, 3), ['c6007', 'c3008', 'c6008'])
-  await store.close()
-})
+test(
+  'in a large collection common terms still score what rare ones found, with and without a filter',
+  slow,
+  async context => {
+    const store = await sqliteStore({ path: await storePath(context), clock })
+    await store.ensureCollection(collection('notes'))
+    const chunks = Array.from({ length: 9_000 }, (_, index) => ({
+      id: `c${String(index).padStart(4, '0')}`,
+      text: index % 3_000 === 7 ? 'rare common' : index % 3_000 === 8 ? 'rare plain' : 'common common',
+    }))
+    await store.putDocument(write({ collection: 'notes', source: 'a', chunks }), never)
+    const question = { collections: ['notes'], filter: [], limit: 4, terms: ['common', 'rare'] }
+    const open = await rankByWords(store, question, never)
+    assert.deepEqual(idsOf(open.ranked), ['c0007', 'c3007', 'c6007', 'c0008'])
+    assert.deepEqual(open.droppedTerms, [])
+    const late = { field: 'chunk_index', op: 'between', from: 3_008, to: null } as const
+    const filtered = await rankByWords(store, { ...question, filter: [late] }, never)
+    assert.deepEqual(filtered.ranked[0], open.ranked[2])
+    assert.deepEqual(idsOf(filtered.ranked).slice(0, 3), ['c6007', 'c3008', 'c6008'])
+    await store.close()
+  },
+)
 
 test('a copy that missed more writes than are remembered is loaded anew', async context => {
   const path = await storePath(context)

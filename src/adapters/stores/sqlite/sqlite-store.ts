@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Store } from '../../../core/ports/store.ts'
+import { toCollection } from '../common/collection-row.ts'
 import { checkStore } from './check-store.ts'
 import { chunkSizes } from './chunk-sizes.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
@@ -14,7 +15,6 @@ import {
   type LanguageMemory,
   listCollections,
   replaceCollections,
-  toCollection,
   updateCollection,
 } from './collections.ts'
 import { compactStore } from './compact-store.ts'

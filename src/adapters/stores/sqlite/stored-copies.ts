@@ -72,22 +72,6 @@ export async function restoreCopy(copy: SavableCopy, file: StoredCopy): Promise<
   }
 }
 
-/** Saves copies after each other, one per name at a time. */
-export function savingCopies(save: (name: string) => Promise<void>) {
-  const saving = new Map<string, Promise<void>>()
-  return {
-    start(name: string): void {
-      if (saving.has(name)) return
-      // A copy that cannot be saved, on a full disk for example, costs time at the next start only.
-      const running = save(name)
-        .catch(() => {})
-        .finally(() => saving.delete(name))
-      saving.set(name, running)
-    },
-    finished: async () => void (await Promise.all(saving.values())),
-  }
-}
-
 /** Fewer chunks are read from the database in a fifth of a second. */
 const defaultSavedFrom = 20_000
 /** When fewer chunks are new, the saved copy is still useful. */

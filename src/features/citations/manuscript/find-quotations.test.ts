@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '../../../../test/support/cpu-ms.ts'
+import { slow } from '../../../../test/support/slow.ts'
 import { findQuotations } from './find-quotations.ts'
 import { findTextCitations } from './find-text-citations.ts'
 import { readMarkdownManuscript } from './read-markdown-manuscript.ts'
@@ -49,7 +50,7 @@ test('a quotation may continue on the next page', () => {
   assert.equal(text.slice(found?.inner.start, found?.inner.end), 'the map\n\nis not the territory')
 })
 
-test('hostile manuscripts are read in a time that grows with their length', async () => {
+test('hostile manuscripts are read in a time that grows with their length', slow, async () => {
   const busyMs = await cpuMs(() => {
     for (const piece of [
       '“',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
 import type { Manuscript } from '../../../core/model/manuscript.ts'
 import { findQuotations } from './find-quotations.ts'
 import { findTextCitations } from './find-text-citations.ts'
@@ -103,7 +104,7 @@ test('C-MANUSCRIPT-5 included files keep their file and line, and what cannot be
   assert.match(manuscript.warnings.join(), /gone/)
 })
 
-test('C-MANUSCRIPT-5 a file that includes itself, and braces that never close, end', async () => {
+test('C-MANUSCRIPT-5 a file that includes itself, and braces that never close, end', slow, async () => {
   const manuscript = await readTexManuscript('a \\input{x}', async () => 'b \\input{x}')
   assert.match(manuscript.warnings.join(), /left out/)
   for (const piece of [

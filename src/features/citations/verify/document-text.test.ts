@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '../../../../test/support/cpu-ms.ts'
+import { slow } from '../../../../test/support/slow.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
 import { createTextCache, prepareDocument } from './document-text.ts'
 import { findExact } from './find-exact.ts'
@@ -69,7 +70,7 @@ const pieces = [
   '👩‍🔬',
 ]
 
-test('every letter is mapped back to its position, whatever is between', () => {
+test('every letter is mapped back to its position, whatever is between', slow, () => {
   const random = seededRandom(7)
   for (let round = 0; round < 150; round++) {
     const markdown = Array.from(
@@ -86,7 +87,7 @@ test('every letter is mapped back to its position, whatever is between', () => {
   }
 })
 
-test('a span taken from a text is found there, and says the same when read again', () => {
+test('a span taken from a text is found there, and says the same when read again', slow, () => {
   const random = seededRandom(11)
   let found = 0
   for (let round = 0; round < 300; round++) {
@@ -116,7 +117,7 @@ test('far jumps between letters keep the map right', () => {
   assert.equal(text.startOf(10), markdown.length - 1)
 })
 
-test('hostile text is read in a time that grows with its length', async () => {
+test('hostile text is read in a time that grows with its length', slow, async () => {
   const busyMs = await cpuMs(() => {
     for (const piece of ['](', '[a](', '[', '<!--', '<a ', '![', '&#', '.', '-\n', '| --- '])
       prepareDocument(toDocument({ title: 'Hostile', markdown: piece.repeat(20_000) }))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
 import { openEmbedder } from '../../../adapters/embedders/index.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Embedder } from '../../../core/ports/embedder.ts'
@@ -95,7 +96,7 @@ test('a wrong keyword is answered with the names that are right', async () => {
   assert.equal(await suggestionOf('fold(1)'), null)
 })
 
-test('too many or too long wrong names get no suggestions, and that is reported', async () => {
+test('too many or too long wrong names get no suggestions, and that is reported', slow, async () => {
   const docs = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`member_${at}`, 'Does it.']))
   const wrongs = [
     wrongName('x'.repeat(1000)),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
 import { check, repository } from '../graph/test/library.ts'
 import type { CheckItem } from './items.ts'
 import { type CheckReport, groupByLibrary } from './report.ts'
@@ -95,7 +96,7 @@ test('the longest import that fits has the use; one that leads nowhere near has 
   )
 })
 
-test('a script with more uses than are judged says so, and what fits is judged', async () => {
+test('a script with more uses than are judged says so, and what fits is judged', slow, async () => {
   const shop = await repository({ 'shop.py': 'def buy(): ...\n' })
   const uses = Array.from({ length: 11_000 }, () => 'shop.buy()\n').join('')
   const report = await check(shop, `import shop\n${uses}`)
@@ -103,7 +104,7 @@ test('a script with more uses than are judged says so, and what fits is judged',
   assert.match(report.warnings.join(), /^Only the first part of the script was checked/)
 })
 
-test('loops inside loops are checked in time, and what they use is judged', async () => {
+test('loops inside loops are checked in time, and what they use is judged', slow, async () => {
   const shop = await repository({ 'shop.py': 'def buy(): ...\n' })
   const loops = Array.from({ length: 40 }, (_, depth) => `${' '.repeat(depth)}for i in range(2):\n`).join('')
   const report = await check(shop, `import shop\n${loops}${' '.repeat(40)}shop.by()\n`)

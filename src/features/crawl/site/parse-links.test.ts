@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cpuMs } from '../../../../test/support/cpu-ms.ts'
+import { slow } from '../../../../test/support/slow.ts'
 import { markdownLinks, markdownTitle, parseSitemap } from './parse-links.ts'
 
 test('pages of a sitemap, without their pictures, with entities undone', () => {
@@ -39,7 +40,7 @@ test('no more locations than asked for, and nothing from what is no sitemap', ()
     assert.equal(parseSitemap(text, 10), null, text)
 })
 
-test('a broken file of a megabyte is read in no time', async () => {
+test('a broken file of a megabyte is read in no time', slow, async () => {
   const busyMs = await cpuMs(() => {
     parseSitemap(`<urlset>${'<loc'.repeat(250_000)}`, 10)
     parseSitemap(`<urlset>${'<image:loc>'.repeat(100_000)}`, 10)
@@ -65,10 +66,14 @@ test('the title is the first heading of the first level, without the signs that 
   assert.equal(markdownTitle('#\n#Paper\n'), null)
 })
 
-test('a page made of what is nearly a link, a heading or a list of addresses is read to its end', () => {
-  // Each of these once took quadratic or cubic time.
-  for (const piece of ['](a', '](a "', '`', '``a', '[a]: ', '<https://', '](a(b)', '# '])
-    assert.ok(markdownLinks(piece.repeat(40_000)).length < 40_000)
-  assert.equal(markdownTitle(`# a${' '.repeat(19_000)}b`)?.length, 19_002)
-  assert.equal(parseSitemap(`https://a.example/b\n${' \n'.repeat(200_000)}x`, 10)?.locations.length, 1)
-})
+test(
+  'a page made of what is nearly a link, a heading or a list of addresses is read to its end',
+  slow,
+  () => {
+    // Each of these once took quadratic or cubic time.
+    for (const piece of ['](a', '](a "', '`', '``a', '[a]: ', '<https://', '](a(b)', '# '])
+      assert.ok(markdownLinks(piece.repeat(40_000)).length < 40_000)
+    assert.equal(markdownTitle(`# a${' '.repeat(19_000)}b`)?.length, 19_002)
+    assert.equal(parseSitemap(`https://a.example/b\n${' \n'.repeat(200_000)}x`, 10)?.locations.length, 1)
+  },
+)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
 import { openEmbedder } from '../../../adapters/embedders/index.ts'
 import { silent } from '../../../core/model/progress.ts'
 import { answerQuestion } from './answer-question.ts'
@@ -98,7 +99,7 @@ describe('the answer walk without a model', () => {
   })
 })
 
-test('what is near a passage but for one word is not answered, and the word is named', async t => {
+test('what is near a passage but for one word is not answered, and the word is named', slow, async t => {
   const openai = { baseUrl: '', apiKey: null, dimensions: null, maxTokens: null }
   const embedder = await openEmbedder('gte-small', { local: {}, openai })
   t.after(() => embedder.close())

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
 import { detectCodeLanguage } from './detect-code-language.ts'
 import { findCodeExamples } from './find-code-examples.ts'
 
@@ -131,7 +132,7 @@ describe('a document', () => {
   })
 })
 
-test('no sign takes long over lines that nearly fit it', () => {
+test('no sign takes long over lines that nearly fit it', slow, () => {
   const parts = [
     'key: v\n',
     '- a: b\n',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { slow } from '../../../../../test/support/slow.ts'
 import { layOutGraph } from './lay-out-graph.ts'
 
 const size = { width: 900, height: 560 }
@@ -23,7 +24,7 @@ test('linked nodes are nearer to each other than others, all inside, the first i
   assert.deepEqual(layOutGraph(graph, size), places)
 })
 
-test('500 nodes are laid out in less than two seconds of processor time', () => {
+test('500 nodes are laid out in less than two seconds of processor time', slow, () => {
   const ids = Array.from({ length: 500 }, (_, at) => String(at))
   const links = ids.slice(1).map((id, at) => ({ from: id, to: String(Math.floor(at / 3)) }))
   const before = process.cpuUsage()
