@@ -22,14 +22,27 @@ export function analyzer(): Analyzer {
   }
 }
 
-/** Stems only the words that begin like a wanted term: stemming takes most of the time of an analysis. */
+/**
+ * Reads only the words that begin like a wanted term: making pieces of all words and stemming them takes most of the time
+ * of an analysis.
+ */
 function findTerms(text: string, language: string, wanted: ReadonlySet<string>): Set<string> {
-  const beginnings = new Set([...wanted].map(term => term.charAt(0)))
-  const isOut = (word: string) => !beginnings.has(foldLetters(word.charAt(0)).charAt(0))
   const found = new Set<string>()
-  for (const piece of splitText(text)) {
-    if (piece.kind === 'word' && keepsFirstLetter(language) && isOut(piece.word)) continue
+  const take = (piece: TextPiece) => {
     for (const term of indexTerms(piece, language)) if (wanted.has(term)) found.add(term)
+  }
+  const beginnings = new Set([...wanted].map(term => term.charAt(0)))
+  if (!keepsFirstLetter(language) || beginnings.has(exactMark)) {
+    for (const piece of splitText(text)) take(piece)
+    return found
+  }
+  const isIn = (word: string) => beginnings.has(foldLetters(word.charAt(0)).charAt(0))
+  const isBeginning = asciiSigns.map(sign => beginnings.has(sign.toLowerCase()))
+  for (const { stretch, isAscii } of stretchesOf(text)) {
+    const pieces: TextPiece[] = []
+    if (isAscii) splitWordsBeginning(stretch, isBeginning, pieces)
+    else splitUnicode(stretch, pieces)
+    for (const piece of pieces) if (piece.kind === 'run' || isIn(piece.word)) take(piece)
   }
   return found
 }
@@ -114,7 +127,11 @@ type TextPiece =
 /** Letters, digits and marks, joined by the single signs that occur inside names, paths and versions. */
 const chainPattern =
   /[\p{L}\p{N}\p{M}]+(?:(?:[_.:/\-'’+#@]|::|:\/\/|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu
+/** The same for text that is all ASCII, which is most of it: without classes of Unicode, a third of the time. */
+const asciiChainPattern =
+  /[A-Za-z0-9]+(?:(?:[_.:/\-'+#@]|::|:\/\/|->)[A-Za-z0-9]+)*(?:\+\+|#(?![A-Za-z0-9]))?/g
 const partPattern = /[\p{L}\p{N}\p{M}]+/gu
+const asciiPartPattern = /[A-Za-z0-9]+/g
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
 const spacelessRuns = new RegExp(`(?:${spaceless.source}\\p{M}*)+|(?:(?!${spaceless.source}).)+`, 'gu')
@@ -126,20 +143,100 @@ const maxWordLength = 64
 
 function splitText(text: string): TextPiece[] {
   const pieces: TextPiece[] = []
-  for (const [chain] of text.normalize('NFKC').matchAll(chainPattern)) {
-    const parts = chain.match(partPattern) ?? []
-    for (const part of parts) pushPart(pieces, part)
-    if (isName(chain, parts) && chain.length <= maxExactLength)
-      pieces.push({ kind: 'exact', word: chain.toLowerCase() })
-  }
+  for (const { stretch, isAscii } of stretchesOf(text))
+    if (isAscii) splitAscii(stretch, pieces)
+    else splitUnicode(stretch, pieces)
   return pieces
 }
 
-function pushPart(pieces: TextPiece[], part: string): void {
-  if (spaceless.test(part)) pushRuns(pieces, part)
-  else pushWord(pieces, part)
+/** Parts of a text that are all ASCII, and between them words that are not. Chains contain no spaces. */
+function stretchesOf(text: string): { stretch: string; isAscii: boolean }[] {
+  const stretches: { stretch: string; isAscii: boolean }[] = []
+  let done = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) < 128) continue
+    let start = at
+    while (start > done && text.charCodeAt(start - 1) > codeOfSpace) start--
+    while (at < text.length && text.charCodeAt(at) > codeOfSpace) at++
+    stretches.push({ stretch: text.slice(done, start), isAscii: true })
+    stretches.push({ stretch: text.slice(start, at), isAscii: false })
+    done = at
+  }
+  stretches.push({ stretch: text.slice(done), isAscii: true })
+  return stretches
+}
+
+function splitAscii(text: string, pieces: TextPiece[]): void {
+  for (const chain of text.match(asciiChainPattern) ?? []) {
+    if (isPlain(chain)) {
+      pushWord(pieces, chain)
+      continue
+    }
+    const parts = chain.match(asciiPartPattern) ?? []
+    for (const part of parts) {
+      pushWord(pieces, part)
+      pushHumps(pieces, part)
+    }
+    pushName(pieces, chain, parts)
+  }
+}
+
+/** Whether it is one word in small letters, with or without a capital: most words are. */
+function isPlain(chain: string): boolean {
+  for (let at = chain.length - 1; at > 0; at--) if (!isSmall(chain.charCodeAt(at))) return false
+  return chain.charCodeAt(0) >= codeOfA
+}
+
+const asciiSigns = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+
+/** Pieces of the words whose first sign counts, by its code, and of all that may have several parts. */
+function splitWordsBeginning(text: string, isBeginning: readonly boolean[], pieces: TextPiece[]): void {
+  for (let at = 0; at < text.length; at++) {
+    const start = at
+    const first = text.charCodeAt(at)
+    if (!isAlphanumeric(first)) continue
+    let isMixed = false
+    for (at++; at < text.length && isAlphanumeric(text.charCodeAt(at)); at++)
+      if (text.charCodeAt(at) < codeOfSmallA) isMixed = true
+    if (!isMixed && isBeginning[first] !== true) continue
+    const word = text.slice(start, at)
+    pushWord(pieces, word)
+    if (isMixed) pushHumps(pieces, word)
+  }
+}
+
+const codeOfSpace = 32
+const codeOfA = 65
+const codeOfSmallA = 97
+
+function isSmall(code: number): boolean {
+  return code >= codeOfSmallA && code <= 122
+}
+
+function isAlphanumeric(code: number): boolean {
+  return isSmall(code) || (code >= codeOfA && code <= 90) || (code >= 48 && code <= 57)
+}
+
+function splitUnicode(text: string, pieces: TextPiece[]): void {
+  for (const chain of text.normalize('NFKC').match(chainPattern) ?? []) {
+    const parts = chain.match(partPattern) ?? []
+    for (const part of parts) {
+      if (spaceless.test(part)) pushRuns(pieces, part)
+      else pushWord(pieces, part)
+      pushHumps(pieces, part)
+    }
+    pushName(pieces, chain, parts)
+  }
+}
+
+function pushHumps(pieces: TextPiece[], part: string): void {
   if (!isCamelCase(part)) return
   for (const [hump] of part.matchAll(humps)) if (hump.length > 1) pushWord(pieces, hump)
+}
+
+function pushName(pieces: TextPiece[], chain: string, parts: readonly string[]): void {
+  if (isName(chain, parts) && chain.length <= maxExactLength)
+    pieces.push({ kind: 'exact', word: chain.toLowerCase() })
 }
 
 function pushWord(pieces: TextPiece[], word: string): void {

@@ -1,6 +1,5 @@
-import type { DenseQuery, RankQuery } from '../../../core/ports/store.ts'
-import type { ComparedKey, LexicalLeg } from '../common/join-legs.ts'
-import type { RankedChunk } from '../common/merge-rankings.ts'
+import type { RankQuery } from '../../../core/ports/store.ts'
+import type { LexicalLeg } from '../common/join-legs.ts'
 import { findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import { rankByTerms, type WordsQuery, type WordTools } from './rank-by-terms.ts'
@@ -13,26 +12,23 @@ export function rankLexicalLeg(
   signal: AbortSignal,
 ): LexicalLeg {
   const { ranked, terms } = rankByTerms(tools, query, signal)
-  return { ranked, terms, compared: query.dense === null ? [] : compare(tools, ranked, query.dense) }
+  const { dense, collections } = query
+  if (dense === null) return { ranked, terms, compared: [] }
+  const areAllComparable = collections.every(name => dense.collections.includes(name))
+  const keys = ranked.map(({ key }) => key)
+  const comparable = areAllComparable ? keys : keysIn(tools.database, dense.collections, keys)
+  return { ranked, terms, compared: compareVectors(tools.database, comparable, dense.vector) }
 }
 
 const listOwners = `SELECT key FROM chunks WHERE key IN (SELECT value FROM json_each(?))
   AND collection_key IN (SELECT value FROM json_each(?))`
 
-/** Only chunks of collections whose vectors can be compared with the question's. */
-function compare(
-  { database }: { database: Database },
-  ranked: readonly RankedChunk[],
-  { collections, vector }: DenseQuery,
-): ComparedKey[] {
-  const owners = findCollections(database, collections).map(({ key }) => key)
-  const keys = JSON.stringify(ranked.map(({ key }) => key))
-  const comparable = database.all<{ key: number }>(listOwners, keys, JSON.stringify(owners))
-  return compareVectors(
-    database,
-    comparable.map(({ key }) => key),
-    vector,
-  )
+/** Those of the chunks that are in these collections: vectors of others cannot be compared with the question's. */
+function keysIn(database: Database, names: readonly string[], keys: readonly number[]): number[] {
+  const owners = findCollections(database, names).map(({ key }) => key)
+  return database
+    .all<{ key: number }>(listOwners, JSON.stringify(keys), JSON.stringify(owners))
+    .map(({ key }) => key)
 }
 
 const findTokens =

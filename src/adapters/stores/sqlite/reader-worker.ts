@@ -33,7 +33,8 @@ serveOrders<Tools, ReaderOrder, ReaderAnswer>({
   tools: openReader(workerData as ReaderData), // SAFETY: the store starts this file with a ReaderData.
   async serve(order, tools) {
     try {
-      return { answer: tools.database.read(() => read(order, tools)) }
+      const answer = tools.database.read(() => read(order, tools))
+      return { answer, moved: vectorBuffers(answer) }
     } catch (error) {
       throw toStoreFailure(error)
     }
@@ -71,6 +72,14 @@ function read(order: ReaderOrder, tools: Tools): ReaderAnswer {
     case 'group':
       return groupMemory(tools.database).group(order.name, order.request)
   }
+}
+
+/** What holds the vectors of an answer: they are moved to the other thread instead of copied. */
+function vectorBuffers(answer: ReaderAnswer): ArrayBuffer[] {
+  const compared = Array.isArray(answer) ? answer : 'compared' in answer ? answer.compared : []
+  const buffers = new Set<ArrayBuffer>()
+  for (const { vector } of compared) if (vector.buffer instanceof ArrayBuffer) buffers.add(vector.buffer)
+  return [...buffers]
 }
 
 function sharedPlaces<Place>(shared: readonly Shared<Place>[]) {
