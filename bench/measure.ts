@@ -42,6 +42,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: '15 minutes; two when the sets are kept (--home)',
   },
+  'eval-sets': {
+    file: 'bench/eval-sets.ts',
+    measures:
+      'nDCG@10 and Recall@100 on several sets beside their baselines, and over libraries in several languages',
+    needs: 'sets in BEIR layout (--data)',
+    data: 'third-party',
+    takes: '15 minutes; two when the sets are kept (--home)',
+  },
   race: {
     file: 'bench/race/run.ts',
     measures:

@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '../../src/app/clock.ts'
 import { loadConfig } from '../../src/app/config/load-config.ts'
 import { settingNames } from '../../src/app/config/setting-names.ts'
+import { ingestSet } from '../../src/app/eval/ingest-set.ts'
 import { type BeirSet, readBeir } from '../../src/app/eval/read-beir.ts'
 import { features } from '../../src/app/features.ts'
 import { openEngineParts } from '../../src/app/open-engine-parts.ts'
@@ -21,7 +22,6 @@ import { createEngine, type Parts } from '../../src/core/engine.ts'
 import type { SearchMode } from '../../src/core/search/search-request.ts'
 import { type Asked, askAnswerable, askLeftOut, askNonsense } from './ask-set.ts'
 import { bandsOf, drawReliability } from './draw-reliability.ts'
-import { ingestSet } from './ingest-set.ts'
 import { makeNonsense } from './make-nonsense.ts'
 
 /** The function was fitted on the first three; the development questions of NFCorpus, and its test questions apart. */
@@ -62,7 +62,11 @@ async function main(): Promise<void> {
   for (const [index, set] of [...known, ...more].entries()) {
     const { split, isFitted } = sets[index] ?? { split: 'test', isFitted: false }
     if (wanted !== undefined && !wanted.includes(set.name)) continue
-    await ingestSet(createEngine(parts), set.name, set.documents)
+    await ingestSet(
+      createEngine(parts),
+      { library: set.name, documents: set.documents },
+      { signal: new AbortController().signal, progress: () => {} },
+    )
     const asked = await askSet(parts, { set, others: known })
     const hits = asked.flatMap(({ kind, hits: found }) => (kind === 'left out' ? [] : found))
     plotted.push({ name: split === 'dev' ? `${set.name} (dev)` : set.name, bands: bandsOf(hits) })

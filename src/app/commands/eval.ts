@@ -63,7 +63,9 @@ function renderEvaluation(evaluation: Evaluation): string {
   })
   return [
     `${set} (${split}): ${documents} documents, ${chunks} chunks, ${queries} queries, ${model}`,
-    `ingested in ${ingest_seconds.toFixed(1)} s (${(chunks / ingest_seconds).toFixed(1)} chunks/s)`,
+    ingest_seconds === null
+      ? 'ingested before'
+      : `ingested in ${ingest_seconds.toFixed(1)} s (${(chunks / ingest_seconds).toFixed(1)} chunks/s)`,
     '',
     'mode       nDCG@10   Recall@100   MRR@10   p50 ms   p95 ms',
     ...rows,

@@ -34,7 +34,7 @@ function judge(texts: Record<string, string>, { cosines, counts = {}, language =
         document: { title: '', language },
       }) as unknown as FoundHit, // Only what it reads.
   )
-  const judged = judgeHits(hits, { legs, plan, backgrounds: [background] }, analyzer())
+  const judged = judgeHits(hits, { legs, plan, backgrounds: [background], similarities: null }, analyzer())
   return {
     scores: judged.map(({ relevance }) => relevance),
     nothingFits: fitsNothing(judged, { plan, backgrounds: [background] }),

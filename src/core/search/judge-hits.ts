@@ -9,17 +9,23 @@ import { findWords, usualWords, weighWords } from './weigh-words.ts'
 /** The first hits are judged together: the order is another opinion than the score, and may be wrong about the first. */
 export const judgedTogether = 3
 
-type Judgement = { legs: Legs; plan: SearchPlan; backgrounds: readonly Background[] }
+type Judgement = {
+  legs: Legs
+  plan: SearchPlan
+  backgrounds: readonly Background[]
+  /** How similar the words of the best candidates are to those of the question; null when they were not compared. */
+  similarities: ReadonlyMap<string, number> | null
+}
 
 /** Scores the relevance of hits that are in the order of the answer. */
 export function judgeHits<Found extends Omit<Hit, 'relevance'>>(
   hits: readonly Found[],
-  { legs, plan, backgrounds }: Judgement,
+  { legs, plan, backgrounds, similarities }: Judgement,
   analyzer: Pick<Analyzer, 'findTerms'>,
 ): (Found & Pick<Hit, 'relevance'>)[] {
   const words = weighWords(plan.words, legs.lexical)
   const scale = legs.dense === null ? null : scaleMeaning(legs.dense.vector, backgrounds)
-  const judged = hits.map(hit => {
+  const judged = hits.map((hit, place) => {
     const cosine = legs.candidates.get(hit.chunk.id)?.dense ?? null
     const found = findWords(words, { text: wholeText(hit), language: hit.document.language }, analyzer)
     return {
@@ -28,6 +34,8 @@ export function judgeHits<Found extends Omit<Hit, 'relevance'>>(
         ...(isTranslated(hit, plan) ? usualWords(found) : found),
         nearness: cosine === null || scale === null ? null : scale.nearness(cosine),
         trust: scale?.trust ?? 0,
+        likeness: similarities?.get(hit.chunk.id) ?? null,
+        place,
       }),
     }
   })

@@ -1,4 +1,4 @@
-/** What is known of a passage, independent of the other passages and of how rankings were fused. */
+/** What is known of a passage. Only `place` depends on the other passages. */
 export type Evidence = {
   /** Nearness in meaning: 0 for an unrelated text, 1 for a plain answer. Null when meaning was not compared. */
   nearness: number | null
@@ -10,6 +10,10 @@ export type Evidence = {
   rareWords: number
   /** How many words the question has. */
   words: number
+  /** How similar the passage's words are to those of the question, 0 to 1. Null when they were not compared. */
+  likeness: number | null
+  /** Its place in the order of the answer, from 0. */
+  place: number
 }
 
 type Coefficients = {
@@ -19,30 +23,36 @@ type Coefficients = {
   rareWords: number
   /** What a question of one word has more than a long one: its cosines are lower. */
   shortness: number
+  likeness: number
   constant: number
 }
 
 /**
- * Logistic functions, fitted on judged hits of three development sets and on questions that their libraries cannot
- * answer (docs/decisions/026).
+ * Logistic functions, fitted on judged hits of three development sets, on questions about manuals and on questions that
+ * their libraries cannot answer (docs/decisions/026). `likened` is used when words were compared too.
  */
-const coefficients: Readonly<Record<'both' | 'words', Coefficients>> = {
-  both: { nearness: 4, share: 1.1, rareWords: 0.9, shortness: 1.85, constant: -6 },
-  words: { nearness: 0, share: 2.55, rareWords: 1.61, shortness: 0, constant: -3.65 },
+const coefficients: Readonly<Record<'likened' | 'both' | 'words', Coefficients>> = {
+  likened: { nearness: 3.5, share: 1, rareWords: 0.7, shortness: 2.4, likeness: 4, constant: -6.4 },
+  both: { nearness: 4, share: 1.1, rareWords: 0.9, shortness: 1.85, likeness: 0, constant: -5.6 },
+  words: { nearness: 0, share: 2.55, rareWords: 1.61, shortness: 0, likeness: 0, constant: -3.25 },
 }
 
+/** How much less likely a passage is relevant than the first: by the logarithm of its place. */
+const later = 0.45
+
 /** A passage with less does not seem to fit. On the development sets, 95 of 100 nonsense questions find none with more. */
-export const leastFit = 0.075
+export const leastFit = 0.11
 
 /** The probability that a passage is relevant, 0 to 1, by what such passages were judged to be. */
 export function scoreRelevance(evidence: Evidence): number {
   const trust = evidence.nearness === null ? 0 : evidence.trust
-  const sum = trust * weigh(coefficients.both, evidence) + (1 - trust) * weigh(coefficients.words, evidence)
-  return 1 / (1 + Math.exp(-sum))
+  const meaning = weigh(evidence.likeness === null ? coefficients.both : coefficients.likened, evidence)
+  const sum = trust * meaning + (1 - trust) * weigh(coefficients.words, evidence)
+  return 1 / (1 + Math.exp(later * Math.log1p(evidence.place) - sum))
 }
 
 function weigh(
-  { nearness, share, rareWords, shortness, constant }: Coefficients,
+  { nearness, share, rareWords, shortness, likeness, constant }: Coefficients,
   evidence: Evidence,
 ): number {
   return (
@@ -50,6 +60,7 @@ function weigh(
     share * evidence.share +
     rareWords * Math.log1p(evidence.rareWords) +
     shortness / Math.max(1, evidence.words) +
+    likeness * (evidence.likeness ?? 0) +
     constant
   )
 }

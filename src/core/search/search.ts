@@ -43,7 +43,7 @@ export async function search(
   const backgrounds = await findBackgrounds({ plan, legs, collections }, parts, signal)
   const judged = judgeHits(
     reranked.hits.slice(0, judgedReach(plan)),
-    { legs, plan, backgrounds },
+    { legs, plan, backgrounds, similarities },
     parts.analyzer,
   )
   const nothingFits = fitsNothing(judged, { plan, backgrounds })

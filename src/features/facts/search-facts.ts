@@ -86,7 +86,10 @@ function judgeFacts(
       const { fact, subject, object } = one.fact
       const text = [fact, subject.name, object.name].join('\n')
       const found = findWords(words, { text, language: 'en' }, analyzer)
-      return { ...one, relevance: scoreRelevance({ ...found, nearness: null, trust: 0 }) }
+      return {
+        ...one,
+        relevance: scoreRelevance({ ...found, nearness: null, trust: 0, likeness: null, place: 0 }),
+      }
     }),
   )
 }

@@ -33,9 +33,9 @@ export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFe
         return answerQuestion(request, answering, context)
       },
       writer: model?.name ?? null,
-      async rerank(question, hits, signal) {
+      async rerank(request, signal) {
         const { rerankByWords } = await import('./answer/rerank-by-words.ts')
-        return rerankByWords({ question, hits }, answering, signal)
+        return rerankByWords(request, answering, signal)
       },
       async searchCode(request, signal) {
         const { searchCode } = await import('./code-examples/search-code.ts')

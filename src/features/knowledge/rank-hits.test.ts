@@ -8,6 +8,7 @@ import { rerankHits, spreadHits, weighPages } from './rank-hits.ts'
 import type { Services } from './services.ts'
 
 const found = [passage('Clean the filter.', { id: 'a' }), passage('Shut the valve.', { id: 'b' })]
+const asked = { question: 'valve', hits: found, likeness: new Map<string, number>() }
 const patient = { ...systemClock, timeout: () => ({ signal: idle(), dispose() {} }) }
 const hurried = { ...systemClock, timeout: () => ({ signal: AbortSignal.abort(), dispose() {} }) }
 const contextOf = (rerank: Services['rerank'], { signal = idle(), clock = patient } = {}) => ({
@@ -17,10 +18,10 @@ const contextOf = (rerank: Services['rerank'], { signal = idle(), clock = patien
 })
 
 test('found have their new score, and the one they were found with beside it', async () => {
-  const turned = contextOf(async (_, hits) =>
+  const turned = contextOf(async ({ hits }) =>
     hits.toReversed().map((hit, index) => ({ hit, original: hit.score, score: 0.9 - index / 10 })),
   )
-  const reranked = await rerankHits(turned, 'valve', found)
+  const reranked = await rerankHits(turned, asked)
   assert.equal(reranked.isReranked, true)
   assert.deepEqual(
     reranked.hits.map(hit => [hit.chunk.id, reranked.metadataOf(hit)]),
@@ -37,7 +38,7 @@ test('hits that cannot be read again keep their order, and a warning says why', 
     [async () => null, /can only compare whole texts/],
     [broken, /The model is gone/],
   ] as const) {
-    const reranked = await rerankHits(contextOf(rerank), 'valve', found)
+    const reranked = await rerankHits(contextOf(rerank), asked)
     assert.deepEqual([reranked.isReranked, reranked.hits], [false, found])
     assert.match(reranked.warnings.join(), reason)
     assert.deepEqual(reranked.metadataOf(found[0]!), {})
@@ -45,21 +46,18 @@ test('hits that cannot be read again keep their order, and a warning says why', 
 })
 
 test('hits that take too long to read keep their order, with a warning', async () => {
-  const untilStopped: Services['rerank'] = async (_, __, signal) => {
+  const untilStopped: Services['rerank'] = async (_, signal) => {
     throw new Failure('cancelled', 'CANCELLED', `Cancelled: ${signal.aborted}`)
   }
-  const reranked = await rerankHits(contextOf(untilStopped, { clock: hurried }), 'valve', found)
+  const reranked = await rerankHits(contextOf(untilStopped, { clock: hurried }), asked)
   assert.deepEqual([reranked.isReranked, reranked.hits], [false, found])
   assert.match(reranked.warnings.join(), /took longer than 6 s/)
 })
 
 test('who gives up gets no answer, and nothing found is nothing to read', async () => {
   const cancelled = () => Promise.reject(new Failure('cancelled', 'CANCELLED', 'Cancelled.'))
-  await assert.rejects(
-    rerankHits(contextOf(cancelled, { signal: AbortSignal.abort() }), 'valve', found),
-    /Cancelled/,
-  )
-  assert.deepEqual((await rerankHits(contextOf(cancelled), 'valve', [])).hits, [])
+  await assert.rejects(rerankHits(contextOf(cancelled, { signal: AbortSignal.abort() }), asked), /Cancelled/)
+  assert.deepEqual((await rerankHits(contextOf(cancelled), { ...asked, hits: [] })).hits, [])
 })
 
 /** Documents in the order of their hits: "aab" is two hits of a before one of b. */

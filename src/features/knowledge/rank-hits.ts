@@ -2,6 +2,7 @@ import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { isListing } from '../../core/model/document.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import { isAvoidable } from '../../core/search/ask-model.ts'
+import type { RerankRequest } from './answer/rerank-by-words.ts'
 import type { Services } from './services.ts'
 
 export type RerankedHits = {
@@ -21,9 +22,9 @@ const patienceMs = 6_000
  */
 export async function rerankHits(
   { rerank, clock, signal }: Pick<ToolContext<Services>, 'rerank' | 'clock' | 'signal'>,
-  query: string,
-  hits: readonly Hit[],
+  request: RerankRequest,
 ): Promise<RerankedHits> {
+  const { hits } = request
   const asFound = (warnings: string[]): RerankedHits => ({
     hits,
     isReranked: false,
@@ -33,7 +34,7 @@ export async function rerankHits(
   if (hits.length === 0) return asFound([])
   const limit = clock.timeout(patienceMs)
   try {
-    const reranked = await rerank(query, hits, AbortSignal.any([signal, limit.signal]))
+    const reranked = await rerank(request, AbortSignal.any([signal, limit.signal]))
     if (reranked === null)
       return asFound([
         'Reranking is on, but this embedding model can only compare whole texts: the order was not changed.',

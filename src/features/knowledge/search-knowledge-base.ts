@@ -133,7 +133,10 @@ export const searchKnowledgeBase = defineTool({
       meaningBy: context.meaningBy,
     })
     // A reranking model has ordered them already.
-    const reranked = isReranking && !found.isReranked ? await rerankHits(context, query, found.hits) : null
+    const reranked =
+      isReranking && !found.isReranked
+        ? await rerankHits(context, { question: query, hits: found.hits, likeness: likenessOf(found) })
+        : null
     const results = shownHits(reranked?.hits ?? found.hits, input).map(hit =>
       toResult(hit, reranked?.metadataOf(hit) ?? {}),
     )
@@ -148,6 +151,15 @@ export const searchKnowledgeBase = defineTool({
     }
   },
 })
+
+/** How similar the words of the hits are to those of the question, where the search has compared them. */
+function likenessOf({ explanation }: SearchAnswer): Map<string, number> {
+  return new Map(
+    explanation.hits.flatMap(({ chunk_id, token_score }) =>
+      token_score === null ? [] : [[chunk_id, token_score] as const],
+    ),
+  )
+}
 
 /** More than 50 would deepen the rankings, so that scores would depend on the number of results. */
 function reachOf(count: number, sort: string): number {

@@ -23,7 +23,7 @@ export type AnswerParts = {
   /** The collections that `search` covers. */
   collections(): Promise<{ names: string[]; languages: string[] }>
   store: Pick<Store, 'countTerms' | 'loadVectors'>
-  embedder: Pick<Embedder, 'id' | 'embedQuery' | 'embedDocuments' | 'compareWords' | 'isLocal'>
+  embedder: Pick<Embedder, 'id' | 'embedQuery' | 'embedDocuments' | 'tokens' | 'compareWords' | 'isLocal'>
   analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery' | 'languageOfQuestion'>
   /** Null: answers consist of the sources' own sentences. */
   model: AnswerModel | null

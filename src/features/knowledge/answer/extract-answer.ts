@@ -1,6 +1,6 @@
 import type { Hit } from '../../../core/model/hit.ts'
 import { citePages } from '../../../core/text/cite-pages.ts'
-import type { Excerpt } from './compose-excerpt.ts'
+import type { Excerpt } from './compose-excerpts.ts'
 
 /** An answer without conversation and confidence. */
 export type DraftAnswer = {

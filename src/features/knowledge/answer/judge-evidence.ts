@@ -168,7 +168,7 @@ const mostWords = 12
  * is farther away. Returns the word with the largest weighted gain, or null when all words are covered.
  */
 export async function findUnmetWord(
-  asked: AskedEvidence,
+  asked: Omit<AskedEvidence, 'sentences'> & { sentences: readonly { vector: Float32Array }[] },
   { embedder, analyzer, store }: Pick<AnswerParts, 'embedder' | 'analyzer' | 'store'>,
   signal: AbortSignal,
 ): Promise<UnmetWord | null> {

@@ -8,30 +8,28 @@ export type Reranked = { hit: Hit; original: number; score: number }
 /** The weight of the word comparison; the search score has the rest. Chosen in docs/decisions/003. */
 const wordsShare = 0.6
 
+export type RerankRequest = {
+  question: string
+  hits: readonly Hit[]
+  /** How similar the words of a hit are to those of the question, where the search has compared them. */
+  likeness: ReadonlyMap<string, number>
+}
+
 /**
  * Compares each word of the question with the words of each passage by meaning and ranks the passages again. Words are
- * weighted by the square of their rarity, because a common word has a close match in every passage. Returns null when
- * the model can only compare whole texts. Scores are between 0 and 1.
+ * weighted by the square of their rarity, because a common word has a close match in every passage. Uses what the search
+ * has compared; only when it did not, the passages are embedded again. Returns null when the model can only compare whole
+ * texts. Scores are between 0 and 1.
  */
 export async function rerankByWords(
-  { question, hits }: { question: string; hits: readonly Hit[] },
-  {
-    collections,
-    store,
-    embedder,
-    analyzer,
-  }: Pick<AnswerParts, 'collections' | 'store' | 'embedder' | 'analyzer'>,
+  { question, hits, likeness }: RerankRequest,
+  parts: Pick<AnswerParts, 'collections' | 'store' | 'embedder' | 'analyzer'>,
   signal: AbortSignal,
 ): Promise<Reranked[] | null> {
-  if (embedder.compareWords === null) return null
-  const words = question.split(/\s+/).filter(word => word !== '')
-  const scope = await collections()
-  const [terms, nearness] = await Promise.all([
-    weighTerms(question, scope, { analyzer, store }),
-    embedder.compareWords(words, hits.map(readWhole), signal),
-  ])
-  const squares = weighWords(words, terms, analyzer).map(weight => weight ** 2)
-  const read = stretched(nearness.map(cosines => weighedMean(cosines, squares)))
+  const known = hits.flatMap(({ chunk }) => likeness.get(chunk.id) ?? [])
+  const similar = known.length === hits.length ? known : await compareAgain({ question, hits }, parts, signal)
+  if (similar === null) return null
+  const read = stretched(similar)
   const best = Math.max(...hits.map(({ score }) => score))
   return hits
     .map((hit, index) => {
@@ -40,6 +38,27 @@ export async function rerankByWords(
       return { hit, original: hit.score, score: Math.round(score * 1e6) / 1e6 }
     })
     .sort((one, other) => other.score - one.score || (one.hit.chunk.id < other.hit.chunk.id ? -1 : 1))
+}
+
+async function compareAgain(
+  { question, hits }: Pick<RerankRequest, 'question' | 'hits'>,
+  {
+    collections,
+    store,
+    embedder,
+    analyzer,
+  }: Pick<AnswerParts, 'collections' | 'store' | 'embedder' | 'analyzer'>,
+  signal: AbortSignal,
+): Promise<number[] | null> {
+  if (embedder.compareWords === null) return null
+  const words = question.split(/\s+/).filter(word => word !== '')
+  const scope = await collections()
+  const [terms, nearness] = await Promise.all([
+    weighTerms(question, scope, { analyzer, store }),
+    embedder.compareWords(words, hits.map(readWhole), signal),
+  ])
+  const squares = weighWords(words, terms, analyzer).map(weight => weight ** 2)
+  return nearness.map(cosines => weighedMean(cosines, squares))
 }
 
 /** Includes the headings above the passage, as for embedding. */

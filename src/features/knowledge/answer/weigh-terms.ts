@@ -6,7 +6,7 @@ export type WeighedTerms = { weights: ReadonlyMap<string, number>; languages: re
 
 /** Words that occur in questions about any subject. */
 const asking = new Set(
-  'use used using mean means get gets make makes made happen happens work works way ways thing things need needs want one someone something anything like does do did can could should would must may might possible exactly actually really tell explain describe give show list name called call help please know find kind sort type difference differ versus compare best good become come goes go'.split(
+  'use used using mean means get gets make makes made happen happens work works way ways thing things need needs want one someone something anything like does do did can could should would must may might possible exactly actually really tell explain describe give show list name called call help please know find kind sort type difference differ versus compare best good become come goes go many much long often'.split(
     ' ',
   ),
 )
