@@ -63,8 +63,8 @@ function fastFolder(): string {
 async function runQuick(): Promise<Outcome[]> {
   // More processes than cores: contract tests also wait for files, timers and programs that they start.
   const steps = [
+    ...together('contract tests', contractTests, cores),
     ...together('unit tests', unitTests, Math.ceil(cores / 2)),
-    ...together('contract tests', contractTests, Math.ceil((cores + 1) / 2)),
   ]
   return (await Promise.all([...steps, ...quietSteps].map(runQuietly))).map(withCount)
 }

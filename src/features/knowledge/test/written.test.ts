@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openWorld, testProcess, type Value } from '../../../../test/contract/world.ts'
 import { openChatServer, refuse, stall, stream } from '../../../../test/support/chat-server.ts'
+import { slow } from '../../../../test/support/slow.ts'
 import { readConfig } from '../../../app/config/read-config.ts'
 import { showConfig } from '../../../app/config/show-config.ts'
 import { openHttp } from '../../../app/open-http.ts'
@@ -134,7 +135,7 @@ describe('agent_query with a language model', () => {
     assert.match(answer.warnings.join(), /reached its token limit/)
   })
 
-  test('K-MODEL-6 a model that is busy, late or broken costs no answer', async () => {
+  test('K-MODEL-6 a model that is busy, late or broken costs no answer', slow, async () => {
     for (const [reply, said] of [
       [refuse(429, { 'retry-after': '60' }), /is refusing more requests/],
       [refuse(401), /does not accept the configured key/],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
+import { slow } from '../../../../test/support/slow.ts'
 import { invoke } from '../../../core/contract/invoke.ts'
 import { type FakeN8n, startFakeN8n } from './fake-n8n.ts'
 import { n8nVersions } from './fake-n8n-versions.ts'
@@ -200,24 +201,32 @@ for (const version of n8nVersions)
       assert.equal(n8n.workflows.get(workflow_id).active, false)
     })
 
-    test('W-STATE-2 a trigger that does not start is reported, and the workflow is off again', async () => {
-      const dead = { name: 'Dead', nodes: [feedAt('http://dead.test/'), idle], connections: { Feed: 'Idle' } }
-      const created = await callInHaste('create_workflow', { ...dead, active: true })
-      assert.ok(created.ok)
-      const { workflow_id, active, warnings } = created.value
-      assert.equal(active, false)
-      assert.match(
-        warnings.join(),
-        /saved but was not activated: .*(connect to the URL|did not start "Feed")/,
-      )
-      assert.equal(n8n.workflows.get(workflow_id).active, false)
-      const activated = await callInHaste('activate_workflow', { workflow_id })
-      assert.equal(activated.ok, false)
-      const code = version === '2.41.1' ? 'WORKFLOW_NOT_STARTED' : 'WORKFLOW_REJECTED'
-      assert.equal(activated.failure.code, code)
-    })
+    test(
+      'W-STATE-2 a trigger that does not start is reported, and the workflow is off again',
+      slow,
+      async () => {
+        const dead = {
+          name: 'Dead',
+          nodes: [feedAt('http://dead.test/'), idle],
+          connections: { Feed: 'Idle' },
+        }
+        const created = await callInHaste('create_workflow', { ...dead, active: true })
+        assert.ok(created.ok)
+        const { workflow_id, active, warnings } = created.value
+        assert.equal(active, false)
+        assert.match(
+          warnings.join(),
+          /saved but was not activated: .*(connect to the URL|did not start "Feed")/,
+        )
+        assert.equal(n8n.workflows.get(workflow_id).active, false)
+        const activated = await callInHaste('activate_workflow', { workflow_id })
+        assert.equal(activated.ok, false)
+        const code = version === '2.41.1' ? 'WORKFLOW_NOT_STARTED' : 'WORKFLOW_REJECTED'
+        assert.equal(activated.failure.code, code)
+      },
+    )
 
-    test('W-STATE-2 a timeout after creation keeps the new id', async () => {
+    test('W-STATE-2 a timeout after creation keeps the new id', slow, async () => {
       n8n.silent = /\/activate$/
       const input = { name: 'Slow', nodes: [hookAt(freshPath()), idle], connections: { Hook: 'Idle' } }
       const created = await callWithPatience('create_workflow', { ...input, active: true }, 2_000)
