@@ -20,7 +20,7 @@ import type { Wired } from '../wire.ts'
 import type { World } from '../world.ts'
 import { requireTransport } from './run.ts'
 
-const question = 'Why do cheap old books turn brown and brittle?'
+const question = 'Why does paper made of wood turn brown?'
 
 /** `quire start`: serves over HTTP; ingests a sample library on the first run and prints instructions. */
 export async function start(app: App, call: CommandCall): Promise<number> {
