@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
-import { invoke } from '../../core/contract/invoke.ts'
+import { invoke, type Outcome } from '../../core/contract/invoke.ts'
 import type { PagePictures } from '../../core/contract/page-pictures.ts'
+import type { ToolRow } from '../../core/contract/tool-table.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import { answer, correlationIdOf, restCaller, routeOf } from './rest-request.ts'
 import type { RestOptions } from './rest-routes.ts'
@@ -80,50 +81,54 @@ const originalHeaders = {
   'Cache-Control': 'private, no-cache',
 }
 
+/** Runs the row of a route that returns a file. */
+function runForFile<Services>(
+  { req }: Context,
+  { row, input }: { row: ToolRow<Services>; input: Record<string, unknown> },
+  { runtime, run = invoke }: RestOptions<Services>,
+): Promise<Outcome> {
+  const { raw: request } = req
+  const correlationId = correlationIdOf(request)
+  return run(row, { input, caller: restCaller, signal: request.signal, correlationId }, runtime)
+}
+
+function fileHeaders(name: unknown, { correlationId }: Outcome): Record<string, string> {
+  return {
+    ...originalHeaders,
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeName(String(name))}`,
+    'X-Correlation-Id': correlationId,
+  }
+}
+
 async function serveOriginal<Services>(
   context: Context,
-  { original }: PagePictures<Services>,
-  { runtime, run = invoke }: RestOptions<Services>,
+  { original: { row } }: PagePictures<Services>,
+  options: RestOptions<Services>,
 ): Promise<Response> {
-  const { raw: request } = context.req
-  const correlationId = correlationIdOf(request)
   const input = { doc_id: context.req.param('doc_id') }
-  const call = { input, caller: restCaller, signal: request.signal, correlationId }
-  const outcome = await run(original.row, call, runtime)
+  const outcome = await runForFile(context, { row, input }, options)
   if (!outcome.ok) return answer(outcome)
   const { name, hash, bytes } = outcome.value
-  if (!(bytes instanceof Uint8Array)) throw new TypeError(`${original.row.tool.name} returned no bytes`)
+  if (!(bytes instanceof Uint8Array)) throw new TypeError(`${row.tool.name} returned no bytes`)
   return new Response(new Uint8Array(bytes), {
-    headers: {
-      ...originalHeaders,
-      ETag: `"${hash}"`,
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeName(String(name))}`,
-      'X-Correlation-Id': correlationId,
-    },
+    headers: { ...fileHeaders(name, outcome), ETag: `"${hash}"` },
   })
 }
 
 /** Sends a library while it is written, so that none is too large. */
 async function serveLibrary<Services>(
   context: Context,
-  { library }: PagePictures<Services>,
-  { runtime, run = invoke }: RestOptions<Services>,
+  { library: { row } }: PagePictures<Services>,
+  options: RestOptions<Services>,
 ): Promise<Response> {
-  const { raw: request } = context.req
-  const correlationId = correlationIdOf(request)
   const input = { library: context.req.param('library') }
-  const call = { input, caller: restCaller, signal: request.signal, correlationId }
-  const outcome = await run(library.row, call, runtime)
+  const outcome = await runForFile(context, { row, input }, options)
   if (!outcome.ok) return answer(outcome)
   // SAFETY: the row of a library returns its lines.
   const lines = outcome.value.lines as AsyncIterable<string>
   const text = ReadableStream.from(encodeLines(lines))
   return new Response(text.pipeThrough(new CompressionStream('gzip')), {
-    headers: {
-      ...originalHeaders,
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeName(String(outcome.value.name))}`,
-      'X-Correlation-Id': correlationId,
-    },
+    headers: fileHeaders(outcome.value.name, outcome),
   })
 }
 

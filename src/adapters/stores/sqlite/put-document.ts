@@ -2,7 +2,7 @@ import { applyCorrection, relabelChunk } from '../../../core/model/correction.ts
 import { Failure } from '../../../core/model/failure.ts'
 import type { ChunkWrite, DocumentWrite } from '../../../core/ports/store.ts'
 import { countWords } from '../../../core/text/count-words.ts'
-import { documentValues } from '../common/document-values.ts'
+import { documentValues } from '../common/document-row.ts'
 import { refuseNul } from '../common/refuse-nul.ts'
 import { measureVector, toBlob } from '../common/vector-codec.ts'
 import { type CollectionRow, requireCollection } from './collections.ts'
