@@ -73,6 +73,43 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  'postgres-speed': {
+    file: 'bench/postgres-speed.ts',
+    measures:
+      'PostgreSQL beside SQLite at 100,000 chunks: recall and time of ranking by vectors under filters, hybrid search, storing',
+    needs: 'NFCorpus and Cranfield in BEIR layout (--data), Debian 12',
+    data: 'third-party',
+    takes: 'tens of minutes',
+  },
+  'postgres-contracts': {
+    file: 'bench/postgres-contracts.ts',
+    measures: 'whether the contract tests of all toolsets pass on PostgreSQL, over one or every surface',
+    needs: 'Debian 12',
+    data: 'included',
+    takes: 'minutes',
+  },
+  move: {
+    file: 'bench/move-stores.ts',
+    measures:
+      'whether moving a library to PostgreSQL and back gives equal exports and searches, and how long it takes',
+    needs: 'NFCorpus in BEIR layout (--data), records of the Australian parliament (--hansard), Debian 12',
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  'postgres-writing': {
+    file: 'bench/postgres-writing.ts',
+    measures: 'the CPU time of storing chunks in PostgreSQL and in SQLite',
+    needs: 'Debian 12',
+    data: 'included',
+    takes: 'a minute',
+  },
+  'postgres-pooler': {
+    file: 'bench/postgres-pooler.ts',
+    measures: 'whether the promises of the store hold through pgbouncer in transaction mode',
+    needs: 'Debian 12 and its packages',
+    data: 'included',
+    takes: 'minutes',
+  },
   hyphens: {
     file: 'bench/hyphens.ts',
     measures: 'how often a hyphen at the end of a line of a PDF is kept or dropped wrongly',
@@ -300,11 +337,41 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'public',
     takes: 'minutes',
   },
+  'graph-languages': {
+    file: 'src/features/code/bench/languages.ts',
+    measures: 'definitions of Go, Java and Rust in the graph, against go/parser, javac and rustc',
+    needs: 'apt-get and dpkg of Debian 12, a JDK, rustc, unzip',
+    data: 'public',
+    takes: 'minutes',
+  },
+  'graph-cypher': {
+    file: 'src/features/code/bench/cypher.ts',
+    measures:
+      'time and memory of Cypher queries over a graph of 59,597 nodes: a syntax error, one hop, cold and warm',
+    needs: 'Python 3 with its standard library',
+    data: 'public',
+    takes: 'a minute',
+  },
   'graph-check': {
     file: 'src/features/code/bench/check.ts',
     measures: 'planted errors that the script check finds, and correct uses that it reports as wrong',
     needs: 'the Python packages of src/features/code/test/corpus, installed (--site)',
     data: 'third-party',
+    takes: 'minutes',
+  },
+  'graph-compilers': {
+    file: 'src/features/code/bench/typescript-7.ts',
+    measures:
+      'version 7 of the TypeScript compiler, by its unstable API, against the language service of 5.9',
+    needs: null,
+    data: 'included',
+    takes: 'minutes',
+  },
+  'graph-snippets': {
+    file: 'src/features/code/bench/snippets.ts',
+    measures: 'correct snippets of upstream documentation and tests that the script check reports as wrong',
+    needs: 'apt-get and dpkg of Debian 12, a package registry, Python 3',
+    data: 'public',
     takes: 'minutes',
   },
   'graph-suggest': {
@@ -313,6 +380,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     needs: 'Python 3 with its standard library',
     data: 'public',
     takes: 'minutes',
+  },
+  'fact-truth': {
+    file: 'src/features/facts/bench/fact-truth.ts',
+    measures:
+      'facts found in 100 sentences and six texts against a reader’s list, and eighty questions about them',
+    needs: null,
+    data: 'included',
+    takes: 'seconds',
   },
   facts: {
     file: 'src/features/facts/bench/facts.ts',

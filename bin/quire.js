@@ -24,7 +24,9 @@ function runHere() {
   dropSqliteNotice()
   import('node:module')
     .then(nodeModule => {
-      nodeModule.enableCompileCache()
+      const { directory } = nodeModule.enableCompileCache()
+      // Threads use the compiled modules only when the environment names the folder.
+      if (directory !== undefined) process.env.NODE_COMPILE_CACHE = directory
       return import(pathToFileURL(program).href)
     })
     .catch(error => fail(`Quire could not start: ${error instanceof Error ? error.stack : error}`))

@@ -12,13 +12,16 @@ import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 
-type Step = { name: string; command: string; args: string[] }
+type Step = { name: string; command: string; args: string[]; environment?: NodeJS.ProcessEnv }
 type Outcome = { name: string; isPassed: boolean; output: string }
 
 const unitTests = '{src/!(features)/**,src/features/*/!(test|bench)/**,src/features/*}/*.test.ts'
 const contractTests = '{src/features/*/test,test/contract/**,test/across}/*.test.ts'
-/** Contract tests too, and everything that starts programs. */
-const otherTests = '{test,src/features/*/test}/**/*.test.ts'
+/** They wait for a browser most of the time, so they run beside all others. */
+const pageTests = 'test/e2e/web/*.test.ts'
+/** What starts programs, and what no other step runs. */
+const otherTests =
+  '{src/features/*/test/*/**,test/across/*/**,test/!(across|contract|e2e)/**,test/e2e/!(web)/**,test,test/e2e}/*.test.ts'
 
 const { values: flags, positionals: files } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
@@ -32,7 +35,7 @@ const environment = {
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   // Test files run in new processes, and most of their start is stripping and compiling the same sources.
   NODE_COMPILE_CACHE: join(cache, 'node-compile'),
-  ...(flags.quick ? { QUIRE_TEST_SURFACES: 'library', QUIRE_TEST_QUICK: '1', TMPDIR: fastFolder() } : {}),
+  ...(flags.quick ? { QUIRE_TEST_SURFACES: 'library', QUIRE_TEST_QUICK: '1' } : {}),
 }
 
 const quietSteps: Step[] = [
@@ -78,7 +81,12 @@ async function runEverything(): Promise<Outcome[]> {
   const first = await Promise.all(
     [...together('unit tests', unitTests, cores), ...quietSteps].map(runQuietly),
   )
-  return [...first.map(withCount), await runAloud(apart('all other tests', [otherTests]))]
+  const contracts = await Promise.all(together('contract tests', contractTests, cores).map(runQuietly))
+  const [others, page] = await Promise.all([
+    runAloud(apart('all other tests', [otherTests])),
+    runQuietly(apart('tests of the page', [pageTests])),
+  ])
+  return [...[...first, ...contracts, page].map(withCount), others]
 }
 
 /**
@@ -97,6 +105,7 @@ function together(name: string, pattern: string, parts: number): Step[] {
       `--test-shard=${at + 1}/${parts}`,
       pattern,
     ],
+    environment: { TMPDIR: fastFolder() },
   }))
 }
 
@@ -119,10 +128,10 @@ async function runAloud({ name, command, args }: Step): Promise<Outcome> {
 }
 
 /** Keeps the output until the other steps are done, so that their lines are not mixed. */
-async function runQuietly({ name, command, args }: Step): Promise<Outcome> {
+async function runQuietly({ name, command, args, environment: more }: Step): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd: root,
-    env: environment,
+    env: { ...environment, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
     // On Windows, the programs of npm packages are shell scripts.
     shell: process.platform === 'win32',

@@ -25,6 +25,7 @@ import { compareProducts, type ProductFigures } from './products.ts'
  *   --questions <number> questions per set, 20 by default
  *   --work <folder>      keeps installed peers and built libraries there, for the next run
  *   --only <parts>       of race, growth, products; all by default
+ *   --engines <names>    of the race, separated by commas; the table is then printed and not written
  *   --sizes <numbers>    for the growth; 10000,100000,300000,1000000 by default
  */
 const root = join(import.meta.dirname, '../..')
@@ -35,6 +36,7 @@ const { values: options } = parseArgs({
     questions: { type: 'string', default: '20' },
     work: { type: 'string' },
     only: { type: 'string', default: 'race,growth,products' },
+    engines: { type: 'string' },
     sizes: { type: 'string', default: '10000,100000,300000,1000000' },
   },
 })
@@ -110,7 +112,7 @@ async function race(texts: Texts, questions: readonly Question[]): Promise<Recor
   )
   const outcomes: Record<string, Outcome> = {}
   const running: Runner[] = []
-  for (const name of Object.keys(contestants)) {
+  for (const name of Object.keys(contestants).filter(isAsked)) {
     if (name === 'orama' && chunks > mostForOrama) {
       outcomes[name] = { problem: `keeps everything in memory; run it with --chunks ${mostForOrama}` }
       continue
@@ -130,6 +132,10 @@ async function race(texts: Texts, questions: readonly Question[]): Promise<Recor
     for (const runner of running) outcomes[runner.name] = runner.finish()
   }
   return outcomes
+}
+
+function isAsked(engine: string): boolean {
+  return options.engines?.split(',').includes(engine) ?? true
 }
 
 /** LanceDB searches the same table with and without its index. */
@@ -296,7 +302,7 @@ async function writeTable(name: string, table: string): Promise<void> {
   const from = text.indexOf(start)
   const until = text.indexOf(end)
   console.log(table)
-  if (from === -1 || until === -1) return
+  if (from === -1 || until === -1 || options.engines !== undefined) return
   await writeFile(path, `${text.slice(0, from + start.length)}\n\n${table}\n\n${text.slice(until)}`)
 }
 

@@ -33,7 +33,10 @@ type Job = {
 }
 
 /** Fills the store with documents that consist of real sentences in random order. */
-export async function buildLibrary(store: Store, job: Job): Promise<void> {
+export async function buildLibrary(
+  store: Pick<Store, 'ensureCollection' | 'putDocument'>,
+  job: Job,
+): Promise<void> {
   const { signal } = new AbortController()
   const createdAt = '2026-01-01T00:00:00.000+00:00'
   const { id: model, dimensions } = job.model

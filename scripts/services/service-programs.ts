@@ -28,6 +28,27 @@ export async function servicePrograms(report: (line: string) => void): Promise<S
   }
 }
 
+/** pgbouncer, unpacked in the same way. The first call downloads it. */
+export async function poolerProgram(): Promise<string> {
+  const folder = join(cacheFolder(), `pooler-${version}`)
+  const program = join(folder, 'usr/sbin/pgbouncer')
+  if (await isThere(program)) return program
+  await requireDebian()
+  await mkdir(join(folder, '..'), { recursive: true, mode: 0o755 })
+  const draft = await mkdtemp(`${folder}.`)
+  try {
+    const packages = await openPackages(join(draft, 'packages'))
+    await packages.unpack({ names: ['pgbouncer'], alone: [] }, join(draft, 'root'))
+    await run('chmod', ['-R', 'a+rX', draft])
+    await rename(join(draft, 'root'), folder).catch(async error => {
+      if (!(await isThere(program))) throw error
+    })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+  return program
+}
+
 /** The server does not run as root, so its programs must be where another user can read them. */
 function cacheFolder(): string {
   const isRoot = process.getuid?.() === 0

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chown, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { guardedServer, serverPlace } from './guarded-server.ts'
 import { run } from './run.ts'
-import { type ServicePrograms, servicePrograms } from './service-programs.ts'
+import { poolerProgram, type ServicePrograms, servicePrograms } from './service-programs.ts'
 
 /** A running service with its address, or the reason why there is none. */
 export type Service = { name: string; url: string; pid: number; stop(): Promise<void> }
@@ -69,6 +69,66 @@ async function startPostgres({ postgres, libraries }: ServicePrograms): Promise<
     env,
   })
   return { ...server, url: `postgres://quire:${password}@127.0.0.1:${place.port}/postgres` }
+}
+
+/** Starts a streaming replica of a server that `startServices` has started. The caller stops it. */
+export async function startReplica(primary: string): Promise<Omit<Service, 'name'>> {
+  const { postgres, libraries } = await servicePrograms(() => {})
+  const place = await serverPlace('replica')
+  const data = join(place.folder, 'data')
+  const { hostname, port, username, password } = new URL(primary)
+  const env = environment(libraries)
+  const from = ['--host', hostname, '--port', port, '--username', username, '--no-password']
+  await run(
+    join(postgres, 'pg_basebackup'),
+    [...from, '--pgdata', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+    { cwd: place.folder, env: { ...env, PGPASSWORD: password }, ...place.user },
+  )
+  const flags = ['-p', `${place.port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+  const server = await guardedServer(place, [join(postgres, 'postgres'), '-D', data, ...flags], {
+    ready: 'database system is ready to accept read-only connections',
+    env,
+  })
+  const url = new URL(primary)
+  url.port = `${place.port}`
+  return { ...server, url: url.href }
+}
+
+/** Starts pgbouncer before a server, in transaction mode: every transaction may get another connection. */
+export async function startPooler(primary: string): Promise<Omit<Service, 'name'>> {
+  const program = await poolerProgram()
+  const { libraries } = await servicePrograms(() => {})
+  const place = await serverPlace('pooler')
+  const { hostname, port, username, password } = new URL(primary)
+  const users = join(place.folder, 'users.txt')
+  const settings = join(place.folder, 'pgbouncer.ini')
+  await writeFile(users, `"${username}" "${password}"\n`, { mode: 0o600 })
+  const lines = [
+    '[databases]',
+    `* = host=${hostname} port=${port} auth_user=${username}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${place.port}`,
+    'unix_socket_dir =',
+    'auth_type = scram-sha-256',
+    `auth_file = ${users}`,
+    'pool_mode = transaction',
+    'max_client_conn = 500',
+    'default_pool_size = 10',
+    // A database can be dropped soon after its last use.
+    'server_idle_timeout = 1',
+  ]
+  await writeFile(settings, `${lines.join('\n')}\n`, { mode: 0o600 })
+  if (place.user.uid !== undefined && place.user.gid !== undefined)
+    for (const file of [users, settings]) await chown(file, place.user.uid, place.user.gid)
+  const env = {
+    ...environment(libraries),
+    LD_LIBRARY_PATH: `${libraries}:${join(program, '../../lib', basename(libraries))}`,
+  }
+  const server = await guardedServer(place, [program, settings], { ready: 'process up', env })
+  const url = new URL(primary)
+  url.port = `${place.port}`
+  return { ...server, url: url.href }
 }
 
 async function startRedis({ redis, libraries }: ServicePrograms): Promise<Omit<Service, 'name'>> {

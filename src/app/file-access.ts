@@ -1,6 +1,7 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { dirname, join, parse, sep } from 'node:path'
 import type { Caller } from '../core/contract/caller.ts'
+import { currentRights } from '../core/model/rights.ts'
 import type { Config } from './config/load-config.ts'
 import { storeUrl } from './open-engine-parts.ts'
 import type { World } from './world.ts'
@@ -15,8 +16,8 @@ type Written = Pick<Config, 'values' | 'features'>
  * modules below `servers`.
  */
 export function ownPaths(config: Written): string[] {
-  const token = config.values['http.token_file']
-  return token === null ? written(config) : [...written(config), token]
+  const secrets = [config.values['http.token_file'], config.values['store.file']]
+  return [...written(config), ...secrets.filter(path => path !== null)]
 }
 
 function written({ values, features }: Written): string[] {
@@ -70,7 +71,8 @@ async function tighten(path: string): Promise<void> {
 }
 
 /**
- * Returns the folders that a caller may read; null means all. If roots are set, they apply to every caller. Otherwise a
+ * Returns the folders that a caller may read; null means all. Files belong to no collection, so that a caller that is limited
+ * to collections may read none, and a reader or writer only those in roots that are set. If roots are set, they apply to every caller. Otherwise a
  * local caller may read all files, and an HTTP caller may read the folder where the program was started. If the server
  * has no token, any program on the machine can call it, so HTTP callers may then read no folder.
  */
@@ -78,6 +80,12 @@ export function rootsPolicy(
   roots: readonly string[] | null,
   { startedIn, hasToken }: { startedIn: string; hasToken: boolean },
 ) {
-  return (caller: Caller): readonly string[] | null =>
-    roots ?? (caller.isLocal ? null : hasToken ? [startedIn] : [])
+  return (caller: Caller): readonly string[] | null => {
+    const rights = currentRights()
+    if (rights.collections !== null) return []
+    if (roots !== null) return roots
+    if (caller.isLocal) return null
+    const isKnown = hasToken || rights.id !== null
+    return isKnown && rights.role === 'admin' ? [startedIn] : []
+  }
 }

@@ -4,6 +4,7 @@ import type { Toolset } from '../core/contract/define-toolset.ts'
 import type { ToolsetResource } from '../core/contract/resources.ts'
 import { leanMount, type ToolTable } from '../core/contract/tool-table.ts'
 import type { Feature, FeatureContents, Host, OpenedFeature, OpeningHost } from '../core/feature.ts'
+import { asPerson } from '../core/model/rights.ts'
 import type { Offers } from '../core/ports/offers.ts'
 import type { McpExtension } from '../surfaces/mcp/mcp-server-factory.ts'
 import { features } from './features.ts'
@@ -79,7 +80,10 @@ export function openFeatures(
   function open(feature: Feature): Promise<OpenedFeature<object>> {
     const known = opened.get(feature.name)
     if (known !== undefined) return known
-    const opening = feature.open?.({ ...hostFor(feature), offered }) ?? Promise.resolve({ services: {} })
+    // All callers share what is opened, whoever comes first.
+    const opening = asPerson(
+      () => feature.open?.({ ...hostFor(feature), offered }) ?? Promise.resolve({ services: {} }),
+    )
     opened.set(feature.name, opening)
     // The next call tries again.
     opening.catch(() => opened.delete(feature.name))

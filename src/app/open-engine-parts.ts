@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { ConvertersOptions } from '../adapters/converters/index.ts'
 import { keptOriginals } from '../adapters/files/kept-originals.ts'
 import type { HttpOptions } from '../adapters/net/http.ts'
+import type { SharedParts } from '../adapters/stores/index.ts'
 import { deleteAttached } from '../core/catalog/delete-attached.ts'
 import { forgetOriginals } from '../core/catalog/forget-originals.ts'
 import { withholdCredentials } from '../core/catalog/withhold-credentials.ts'
@@ -20,6 +21,8 @@ export type OpenedEngineParts = Parts &
   Required<Pick<Parts, 'openEmbedder'>> & {
     /** Opens the reranker that the settings name; null when they name none. */
     openReranker(): Promise<Reranker | null>
+    /** What the store's database holds beside documents and jobs; null when that is in the home. */
+    shared: SharedParts | null
   }
 
 /** Opens the parts of the engine as configured. Large libraries are loaded at their first use, not here. */
@@ -31,6 +34,8 @@ export async function openEngineParts(
     path: string
     /** Called with a message for the user when the store is read-only. */
     onReadOnly?: (notice: string) => void
+    /** Whether the model is loaded at once, on its own thread, while the store is opened. */
+    loadsModel?: boolean
   },
 ): Promise<OpenedEngineParts> {
   const [stores, embedders, analyzers, chunkers, formats] = await Promise.all([
@@ -60,17 +65,26 @@ export async function openEngineParts(
     return values['embedder.tokens'] ? embedder : { ...embedder, tokens: null }
   }
   const embedder = await openEmbedder(values['embedder.model'])
+  // The first call that needs a model that cannot be loaded reports the failure.
+  if (context.loadsModel) embedder.warm().catch(() => {})
   const opened = await stores.openStore(storeUrl(values), {
     clock: context.clock,
+    readUrl: values['store.read_url'],
     ...(context.onReadOnly === undefined ? {} : { onReadOnly: context.onReadOnly }),
   })
-  const originals = keptOriginals({
-    folder: join(values.home, 'originals'),
-    isOn: values['originals.keep'],
-    maxBytes: values['originals.max_bytes'],
-  })
+  const shared = await stores.openShared(storeUrl(values), { clock: context.clock })
+  const keeping = { isOn: values['originals.keep'], maxBytes: values['originals.max_bytes'] }
+  const originals =
+    shared?.originals(keeping) ?? keptOriginals({ ...keeping, folder: join(values.home, 'originals') })
   return {
-    store: deleteAttached(forgetOriginals(withholdCredentials(opened), originals)),
+    store: {
+      ...deleteAttached(forgetOriginals(withholdCredentials(opened), originals)),
+      async close() {
+        await opened.close()
+        await shared?.close()
+      },
+    },
+    shared,
     originals,
     embedder,
     openEmbedder,

@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { toolTable } from '../core/contract/tool-table.ts'
 import type { Uploads } from '../core/contract/upload.ts'
+import type { Operation } from '../surfaces/http/operation-routes.ts'
 import { type HttpServer, startHttpServer } from '../surfaces/http/start-http-server.ts'
 import { loadWebPage } from '../surfaces/web/serve-page.ts'
+import { resourceMetadataOf } from './access/open-jwt-check.ts'
 import { jobFeed } from './jobs-on-surfaces.ts'
 import { extensionsOf, loadContents } from './load-features.ts'
 import { loadViews, pageFolder, picturesOf } from './load-views.ts'
+import type { StoreFacts } from './metrics.ts'
 import type { Wired } from './wire.ts'
 
 /** Starts the HTTP server. `sse` adds the legacy transport even if the settings do not. */
@@ -33,10 +36,40 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
     host: values['http.host'],
     port: values['http.port'],
     token: values['http.token'],
+    access: wired.access,
+    publicUrl: values['http.public_url'],
+    resource: resourceMetadataOf(values),
+    trustedProxies: values['http.trusted_proxies'],
+    maxBodyBytes: values['http.max_body_bytes'],
     allowedHosts: values['http.allowed_hosts'],
     sse: sse || values['http.sse'],
     maxUploadBytes: values['http.max_upload_bytes'],
+    drainMs: values['http.drain_seconds'] * 1000,
+    operation: operationOf(wired),
   })
+}
+
+/** How many unfinished jobs are counted at most. */
+const mostJobs = 1_000
+
+function operationOf({ parts, engine, metrics }: Wired): Operation {
+  metrics.start()
+  const facts = async (): Promise<StoreFacts> => {
+    const states = ['running', 'interrupted'] as const
+    const [collections, jobs] = await Promise.all([
+      parts.store.listCollections(),
+      engine.jobs.list({ states, limit: mostJobs }),
+    ])
+    const sum = (count: 'documents' | 'chunks') => collections.reduce((total, one) => total + one[count], 0)
+    const counts = states.map(state => [state, jobs.filter(job => job.state === state).length] as const)
+    return { jobs: new Map(counts), documents: sum('documents'), chunks: sum('chunks') }
+  }
+  return {
+    checkReady: async () => {
+      await parts.store.describeCollections()
+    },
+    metrics: async () => metrics.render(await facts().catch(() => null)),
+  }
 }
 
 /** The handlers of all features. One feature at most handles uploads of one file. */

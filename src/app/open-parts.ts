@@ -1,11 +1,18 @@
 import { join } from 'node:path'
+import { auditFiles } from '../adapters/audit/audit-files.ts'
+import type { AuditLines } from '../adapters/audit/audit-trail.ts'
+import type { SharedParts } from '../adapters/stores/index.ts'
+import { scopeOriginals, scopeStore } from '../core/catalog/scope-store.ts'
 import type { Parts } from '../core/engine.ts'
+import type { IngestChildren } from '../core/ingest/ingest-request.ts'
+import { requireReach } from '../core/model/rights.ts'
 import type { AuditTrail } from '../core/ports/audit-trail.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Embedder } from '../core/ports/embedder.ts'
 import type { JobLedger } from '../core/ports/job-ledger.ts'
 import type { Log } from '../core/ports/log.ts'
 import type { FileReader } from '../core/ports/source-reader.ts'
+import type { TokenBook } from '../core/ports/token-book.ts'
 import { isChosenByHome } from './config/follow-models.ts'
 import type { Config } from './config/load-config.ts'
 import { ownPaths } from './file-access.ts'
@@ -21,6 +28,10 @@ export type OpenedParts = {
   urls: ClosableUrlReader
   ledger: JobLedger
   audit: AuditTrail
+  shared: SharedParts | null
+  tokens: TokenBook
+  /** Where writes and refusals are audited; null when the settings turn that off. */
+  accessLines: AuditLines | null
 }
 
 /** Opens the adapters as configured. Large libraries are loaded at their first use, not here. */
@@ -40,14 +51,22 @@ export async function openParts(
   const [stores, fileSources, audits, caches, engineParts] = await Promise.all([
     import('../adapters/stores/index.ts'),
     import('../adapters/sources/file-reader.ts'),
-    import('../adapters/audit/file-audit-trail.ts'),
+    import('../adapters/audit/audit-trail.ts'),
     import('../adapters/caches/index.ts'),
     openEngineParts(values, {
       clock: context.clock,
       path,
+      loadsModel: context.serves === true,
       ...(context.notice === undefined ? {} : { onReadOnly: context.notice }),
     }),
   ])
+  const { shared } = engineParts
+  const kept = { keep: values['audit.keep'] }
+  const lines = shared?.auditLines(kept) ?? auditFiles({ ...kept, folder: join(values.home, 'audit') })
+  const accessDays = { keep: values['audit.access_days'] }
+  const accessLines =
+    shared?.auditLines({ ...accessDays, isOfAccess: true }) ??
+    auditFiles({ ...accessDays, folder: join(values.home, 'audit', 'access') })
   // Child processes cannot share a store in memory.
   const hasChildren = context.serves === true && !storeUrl(values).endsWith(':memory:')
   const shelf = openModelShelf(values)
@@ -55,6 +74,8 @@ export async function openParts(
   return {
     parts: {
       ...engineParts,
+      store: scopeStore(engineParts.store),
+      ...(engineParts.originals === undefined ? {} : { originals: scopeOriginals(engineParts.originals) }),
       async openEmbedder(choice) {
         const opened = await engineParts.openEmbedder(choice)
         choices.set(opened, choice)
@@ -66,19 +87,25 @@ export async function openParts(
       cache: await caches.openCache(values['cache.url'], {
         entries: values['cache.entries'],
         seconds: values['cache.seconds'],
+        inStore: shared?.cache ?? null,
       }),
       ingestChildren: hasChildren
-        ? lazyIngestChildren({
-            values,
-            path,
-            choiceOf: embedder => choices.get(embedder) ?? values['embedder.model'],
-          })
+        ? scopeChildren(
+            lazyIngestChildren({
+              values,
+              path,
+              choiceOf: embedder => choices.get(embedder) ?? values['embedder.model'],
+            }),
+          )
         : null,
     },
     ledger: await stores.openJobLedger(storeUrl(values), { clock: context.clock }),
-    audit: audits.fileAuditTrail({
-      folder: join(values.home, 'audit'),
-      keep: values['audit.keep'],
+    shared,
+    tokens: await stores.openTokenBook(storeUrl(values), { clock: context.clock }),
+    accessLines: accessDays.keep === 0 ? null : accessLines,
+    audit: audits.auditTrail({
+      lines,
+      ...kept,
       clock: context.clock,
       log: context.log,
     }),
@@ -98,5 +125,20 @@ export async function openParts(
         ...httpOptions(values),
       })
     }),
+  }
+}
+
+/** Children have no callers: what a call may write is checked before they get its work. */
+function scopeChildren(children: IngestChildren): IngestChildren {
+  return {
+    ...children,
+    async ingest(asked, context) {
+      requireReach(asked.request.collection)
+      return children.ingest(asked, context)
+    },
+    async putVectors(asked, signal) {
+      requireReach(asked.collection.name)
+      return children.putVectors(asked, signal)
+    },
   }
 }

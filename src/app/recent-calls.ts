@@ -1,4 +1,5 @@
 import type { RecentCall } from '../core/feature.ts'
+import { currentRights } from '../core/model/rights.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Log } from '../core/ports/log.ts'
 
@@ -19,7 +20,7 @@ export function rememberCalls(
       write(level, event, fields) {
         log.write(level, event, fields)
         if (event !== 'call' || fields === undefined || fields.tool === ownTool) return
-        const { tool, surface, correlation_id, ms, outcome } = fields
+        const { tool, surface, correlation_id, ms, outcome, token = null } = fields
         calls.unshift({
           at: clock.now(),
           tool: String(tool),
@@ -27,10 +28,14 @@ export function rememberCalls(
           correlationId: String(correlation_id),
           ms: Number(ms),
           outcome: String(outcome),
+          token: token === null ? null : String(token),
         })
         if (calls.length > mostCalls) calls.pop()
       },
     },
-    calls: () => calls,
+    calls() {
+      const { id, role } = currentRights()
+      return role === 'admin' ? calls : calls.filter(({ token }) => token === id)
+    },
   }
 }

@@ -1,7 +1,10 @@
+import { hostname } from 'node:os'
 import type { Caller } from '../core/contract/caller.ts'
 import { invoke } from '../core/contract/invoke.ts'
 import { toolTable } from '../core/contract/tool-table.ts'
 import type { JobSummary } from '../core/model/job.ts'
+import type { JsonValue } from '../core/model/json.ts'
+import { person, withRights } from '../core/model/rights.ts'
 import type { Wired } from './wire.ts'
 
 /** Long enough to detect that a process was killed just before this one was started. */
@@ -20,9 +23,7 @@ export function resumeSoon(wired: Wired, stopping: AbortSignal): void {
   if (!wired.config.values['jobs.resume']) return
   const resume = async () => {
     try {
-      // REST and the page offer every toolset unless the settings choose.
-      const table = wired.isBounded ? wired.table : toolTable(await wired.toolsets())
-      await resumeJobs({ ...wired, table }, stopping)
+      await resumeJobs(await withAllTools(wired), stopping)
     } catch (error) {
       wired.log.write('warn', 'resume', { problem: String(error) })
     }
@@ -30,24 +31,60 @@ export function resumeSoon(wired: Wired, stopping: AbortSignal): void {
   setTimeout(resume, delayMs).unref()
 }
 
+/** REST and the page offer every toolset unless the settings choose. */
+export async function withAllTools(wired: Wired): Promise<Resuming> {
+  return { ...wired, table: wired.isBounded ? wired.table : toolTable(await wired.toolsets()) }
+}
+
+export type Resuming = Pick<Wired, 'engine' | 'table' | 'runtime' | 'log'>
+
+/** Resumes every job that may be resumed now; returns how many. */
 export async function resumeJobs(
-  { engine, table, runtime, log }: Pick<Wired, 'engine' | 'table' | 'runtime' | 'log'>,
+  resuming: Resuming,
   stopping: AbortSignal,
-): Promise<void> {
-  const live = await engine.jobs.list({ states: ['running', 'interrupted'], limit: 100 })
-  for (const job of live.toReversed()) {
-    const row = table.find(job.kind)
-    const caller = callerOf(job)
-    if (stopping.aborted || row === undefined || caller === null) continue
+  isDue: (job: JobSummary) => boolean = () => true,
+): Promise<number> {
+  const { engine, table, runtime, log } = resuming
+  const tried = new Set<string>()
+  for (;;) {
+    if (stopping.aborted) return tried.size
+    const job = await engine.jobs.claim(
+      one => !tried.has(one.id) && isResumable(one) && table.find(one.kind) !== undefined && isDue(one),
+    )
+    const row = job === null ? undefined : table.find(job.kind)
+    const caller = job === null ? null : callerOf(job)
+    if (job === null || row === undefined || caller === null) return tried.size
+    tried.add(job.id)
     log.write('info', 'resume', { job_id: job.id, kind: job.kind, attempt: job.attempt + 1 })
-    const outcome = await invoke(row, { input: job.input, caller, patienceMs: 0, signal: stopping }, runtime)
+    const outcome = await withRights(job.origin.rights ?? person, () =>
+      invoke(row, { input: job.input, caller, patienceMs: 0, signal: stopping }, runtime),
+    )
     if (outcome.ok) for await (const _change of engine.jobs.watch(job.id, stopping));
   }
 }
 
+/** A job that names a path of another machine is left to that machine. */
+function isResumable(job: JobSummary): boolean {
+  const { isRepeatable, attempt, owner, input } = job
+  if (!isRepeatable || attempt >= mostAttempts || callerOf(job) === null) return false
+  return owner.host === hostname() || !namesPath(input)
+}
+
 /** Returns the caller with which a job is resumed; null if the job must not be resumed. */
-function callerOf({ state, isRepeatable, attempt, origin }: JobSummary): Caller | null {
-  if (state !== 'interrupted' || !isRepeatable || attempt >= mostAttempts) return null
+function callerOf({ origin }: JobSummary): Caller | null {
   const surface = servedSurfaces.find(name => name === origin.surface)
   return surface === undefined ? null : { surface, isLocal: origin.isLocal }
+}
+
+const pathFields = /^(path|folder|file|directory|source|repo_url)s?$|_(path|folder|file)s?$/
+const webAddress = /^https?:\/\//i
+const absolutePath = /^(\/|~|\.{1,2}[/\\]|[a-z]:[/\\]|\\\\|file:)/i
+
+/** Whether the input names a file or folder. What looks like one counts: a job that waits is better than one that fails. */
+export function namesPath(value: JsonValue, field = ''): boolean {
+  if (Array.isArray(value)) return value.some(item => namesPath(item, field))
+  if (value !== null && typeof value === 'object')
+    return Object.entries(value).some(([key, item]) => item !== undefined && namesPath(item, key))
+  if (typeof value !== 'string' || webAddress.test(value)) return false
+  return absolutePath.test(value) || (pathFields.test(field) && value !== '')
 }

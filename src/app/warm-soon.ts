@@ -1,4 +1,7 @@
+import { tmpdir } from 'node:os'
+import { sweepTemporary } from '../adapters/confine/sweep-temporary.ts'
 import { Failure, sayFailure } from '../core/model/failure.ts'
+import { systemClock } from './clock.ts'
 import type { Wired } from './wire.ts'
 
 /** Delay before the model is loaded, so that the first requests of a client are not slowed down. */
@@ -13,10 +16,11 @@ export function warmSoon(wired: Warmed): void {
 
 /**
  * Loads the model, so that the first query does not wait for it. For a long-running server (`stays`), also loads the
- * converters and the store's search data, which takes seconds if there are hundreds of thousands of chunks, and makes the
- * vectors that an earlier process did not finish.
+ * converters and the store's search data, which takes seconds if there are hundreds of thousands of chunks, makes the
+ * vectors that an earlier process did not finish, and removes what it left in the temporary folder.
  */
 export async function warm({ engine, log }: Warmed, { stays }: { stays: boolean }): Promise<void> {
+  const startedAt = performance.now()
   try {
     await engine.storeAccess()
   } catch (error) {
@@ -28,6 +32,8 @@ export async function warm({ engine, log }: Warmed, { stays }: { stays: boolean 
     if (stays) await engine.warmIngest()
     if (stays) await engine.warmStore()
     await engine.takeUpVectors()
+    if (stays) await sweepTemporary(tmpdir(), Date.parse(systemClock.now()))
+    if (stays) log.write('info', 'warm', { ms: Math.round(performance.now() - startedAt) })
   } catch (error) {
     log.write('warn', 'warm', { problem: String(error) })
   }

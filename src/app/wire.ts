@@ -7,17 +7,25 @@ import { folderReader } from '../adapters/sources/folder-reader.ts'
 import { folderWatcher } from '../adapters/sources/folder-watcher.ts'
 import { openTables } from '../adapters/stores/index.ts'
 import type { DeclaredProject } from '../core/catalog/projects.ts'
+import type { Authenticator } from '../core/contract/authenticate.ts'
 import { invoke, type Runtime } from '../core/contract/invoke.ts'
 import type { ResourceProvider } from '../core/contract/resources.ts'
 import { toolTable } from '../core/contract/tool-table.ts'
 import { createEngine, type Engine, type Parts } from '../core/engine.ts'
 import type { Feature, Host, OpeningHost } from '../core/feature.ts'
 import { createJobs } from '../core/jobs/jobs.ts'
+import { scopeJobs } from '../core/jobs/scope-jobs.ts'
 import type { Finding } from '../core/model/finding.ts'
+import { currentRights } from '../core/model/rights.ts'
 import type { ClientBook } from '../core/ports/client-book.ts'
 import type { LanguageModel } from '../core/ports/language-model.ts'
 import type { Log, LogLevel } from '../core/ports/log.ts'
+import type { TokenBook } from '../core/ports/token-book.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
+import { accessAudit } from './access/access-audit.ts'
+import { authenticator } from './access/authenticator.ts'
+import { callLimits } from './access/call-limits.ts'
+import { openJwtCheck } from './access/open-jwt-check.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config/load-config.ts'
 import { printablePath, trustCommand } from './config/printable.ts'
@@ -28,6 +36,7 @@ import { jobTasks } from './jobs-on-surfaces.ts'
 import { openLanguageModel } from './lazy-parts.ts'
 import { openFeatures } from './load-features.ts'
 import { openLog } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { makeOffer, type Offer } from './offer.ts'
 import { openClientBook } from './open-client-book.ts'
 import { storeUrl } from './open-engine-parts.ts'
@@ -36,6 +45,7 @@ import { type OpenedParts, openParts } from './open-parts.ts'
 import { rememberCalls } from './recent-calls.ts'
 import { resourceTemplates, storedResources } from './stored-resources.ts'
 import { systemProcesses } from './system-processes.ts'
+import { openTraces } from './traces.ts'
 import type { World } from './world.ts'
 
 /** The part of the world that the engine and its tools use. */
@@ -53,7 +63,13 @@ export type Wired = Offer & {
   tasks: TaskProvider
   /** Which programs have connected. */
   clients: ClientBook
+  metrics: Metrics
   log: Log
+  /** Knows the callers of a server by their tokens. */
+  access: Authenticator
+  tokens: TokenBook
+  /** Resolves when the audit of the calls until now is written. */
+  flushAudit(): Promise<void>
   close(): Promise<void>
 }
 
@@ -68,7 +84,14 @@ export async function wire(
 ): Promise<Wired> {
   const { values } = config
   const offer = options.offer ?? (await makeOffer(config, world))
-  const { log, calls } = rememberCalls(openLog(config, world, options.quietLevel), systemClock)
+  const traces = openTraces(values, {
+    log: openLog(config, world, options.quietLevel),
+    version: world.version,
+    clock: systemClock,
+  })
+  const metrics = createMetrics(traces.log, world.version)
+  const { log, calls } = rememberCalls(metrics.log, systemClock)
+  const jwt = openJwtCheck(values)
   const languageModel = openLanguageModel(values)
   await closeToOthers(config, { ...world, platform: platform() })
   const opened = await openParts(config, {
@@ -80,7 +103,7 @@ export async function wire(
   })
   const { parts, urls, ledger } = opened
   const clients = openClientBook(values.home)
-  const jobs = createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log })
+  const jobs = scopeJobs(createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log }))
   const engine = createEngine(parts, { jobs, projects: config.projects, log })
   // If the store cannot be read, the first call reports the error.
   const refused = (await engine.projects.refusedDeclarations().catch(() => [])).map(sayRefused)
@@ -94,25 +117,28 @@ export async function wire(
   }
   const features = openFeatures(offer.features, host, feature => ({
     ...host,
-    ...openingFacts({ config, world, parts, log, languageModel }, feature),
+    ...openingFacts({ config, world, parts, log, languageModel, shared: opened.shared }, feature),
     program: {
       ...offer,
       runtime: () => runtime,
       calls,
-      clients: clients.list,
+      clients: async () => (currentRights().role === 'admin' ? clients.list() : []),
       async examine(signal) {
         const { examine } = await import('./doctor/doctor.ts')
         const findings: Finding[] = []
-        const patient = { config, open: async () => ({ parts, engine, config }) }
+        const patient = { config, open: async () => ({ parts, engine, config, tokens: opened.tokens }) }
         for await (const finding of examine(patient, signal)) findings.push(finding)
         return findings
       },
     },
   }))
+  const audit = accessAudit({ lines: opened.accessLines, clock: systemClock, log })
   const runtime: Runtime<Host> = {
     services: ({ feature }) => features.services(feature),
     clock: world.callClock ?? systemClock,
     log,
+    ...callLimits(values['http.rate_limit'], systemClock),
+    audit: audit.note,
   }
   return {
     ...offer,
@@ -127,12 +153,19 @@ export async function wire(
     offered: features.offered,
     tasks: jobTasks(engine, offer.table),
     clients,
+    metrics,
     log,
+    access: authenticator(opened.tokens, { clock: systemClock, jwt }),
+    tokens: opened.tokens,
+    flushAudit: audit.flush,
     async close() {
+      await audit.flush()
       await engine.close()
       await features.close()
       await languageModel?.close()
       await urls.close()
+      await opened.tokens.close()
+      await traces.close()
     },
   }
 }
@@ -160,11 +193,9 @@ function hostOf({ config, world, offer, opened, engine, warnings }: Wiring): Omi
       maxBytes: Math.min(shownFileBytes, values['files.max_bytes']),
       ownPaths: ownPaths(config),
     }),
-    folderMemory: folderMemory({
-      home: join(values.home, 'folders'),
-      host: hostname(),
-      process: String(pid),
-    }),
+    folderMemory:
+      opened.shared?.folderMemory({ host: hostname() }) ??
+      folderMemory({ home: join(values.home, 'folders'), host: hostname(), process: String(pid) }),
     rootsFor: rootsPolicy(values['files.roots'], {
       startedIn: world.cwd,
       hasToken: values['http.token'] !== null,
@@ -196,11 +227,12 @@ type Opening = {
   parts: Parts
   log: Log
   languageModel: LanguageModel | null
+  shared: OpenedParts['shared']
 }
 
 /** Returns what a feature can use when it is opened, in addition to the services for every tool. */
 function openingFacts(
-  { config, world, parts, log, languageModel }: Opening,
+  { config, world, parts, log, languageModel, shared }: Opening,
   feature: Feature,
 ): Omit<OpeningHost, keyof Host | 'offered' | 'program'> {
   const { values } = config
@@ -225,7 +257,8 @@ function openingFacts(
     maxFileBytes: values['files.max_bytes'],
     log,
     folderWatcher: folderWatcher(platform()),
-    vectorMemory: vectorMemory({ home: join(values.home, 'vectors'), process: String(pid) }),
+    vectorMemory:
+      shared?.vectorMemory() ?? vectorMemory({ home: join(values.home, 'vectors'), process: String(pid) }),
     models: openModelShelf(values),
     openTables: tables => openTables(storeUrl(values), tables, { clock: systemClock }),
   }

@@ -25,6 +25,7 @@ import type { Document, DocumentSummary } from './model/document.ts'
 import { abortFailure, Failure } from './model/failure.ts'
 import type { PageRect } from './model/geometry.ts'
 import { type ReportProgress, silent } from './model/progress.ts'
+import { currentRights, keepRights } from './model/rights.ts'
 import type { RawSource } from './model/source.ts'
 import type { Converters } from './ports/converter.ts'
 import type { Log } from './ports/log.ts'
@@ -137,7 +138,7 @@ export type Engine = ModelEngine & {
   vectors: Pick<VectorWork, 'underWay' | 'settle' | 'settleBriefly'>
   /** Makes the vectors that an earlier process left to be made, of all collections. */
   takeUpVectors(): Promise<void>
-  /** Returns how many searches the cache answered; null when there is no cache. */
+  /** Returns how many searches the cache answered; null when there is no cache, or for tokens of some collections. */
   cacheCount(): CacheCount | null
   /** Returns whether a file of this name can be converted, so that folders are read without the others. */
   accepts(name: string): boolean
@@ -194,6 +195,33 @@ const firstSource: RawSource = {
   fileType: null,
 }
 
+/**
+ * Searches the smallest collection by words while the model is loaded on another thread, so that the first question does
+ * not wait for code to be loaded and compiled.
+ */
+async function rehearse(parts: Parts): Promise<void> {
+  const { search } = await walks.search()
+  const collections = await parts.store.describeCollections()
+  const sizes = collections.map(({ name, documentsByLanguage }) => {
+    const documents = Object.values(documentsByLanguage).reduce((sum, count) => sum + count, 0)
+    return { name, documents }
+  })
+  const [smallest] = sizes.filter(one => one.documents > 0).sort((a, b) => a.documents - b.documents)
+  if (smallest === undefined) return
+  const request = {
+    text: 'first question',
+    mode: 'lexical',
+    limit: 5,
+    filter: [],
+    sort: 'relevance',
+  } as const
+  await search(
+    { request: { ...request, collections: [smallest.name] }, collections },
+    parts,
+    new AbortController().signal,
+  )
+}
+
 export function createEngine(parts: Parts, options: EngineOptions = {}): Engine {
   const { store, embedder, converters, clock } = parts
   const searches = cachedSearch(parts.cache ?? null, walks.search)
@@ -210,6 +238,10 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     if (vectors.underWay().length > 0) vectors.prefer([id])
   }
   const byDefault = modelEngine(parts, { ...tools, models })
+  async function* linesOf(collection: string, signal: AbortSignal): AsyncGenerator<string> {
+    const { exportCollection } = await walks.exportCollection()
+    yield* exportCollection({ collection, withVectors: true }, parts, { signal, progress: silent })
+  }
   return {
     ...byDefault,
     async withModel(choice) {
@@ -265,10 +297,8 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       },
     },
     transfer: {
-      async *write(collection, signal) {
-        const { exportCollection } = await walks.exportCollection()
-        yield* exportCollection({ collection, withVectors: true }, parts, { signal, progress: silent })
-      },
+      // Its reader may be a stream that outlives the call.
+      write: (collection, signal) => keepRights(linesOf(collection, signal)),
       read: async (request, context) =>
         (await walks.importCollection()).importCollection(request, parts, context),
     },
@@ -293,7 +323,8 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     },
     originals: parts.originals ?? null,
     jobs,
-    cacheCount: () => searches.count(),
+    // The searches of others count too.
+    cacheCount: () => (currentRights().collections === null ? searches.count() : null),
     accepts: name => converters.refusal(name) === null,
     sortListing: listing => sortListing(listing, converters),
     facts: {
@@ -306,7 +337,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     storeAccess: () => store.access(),
     check: signal => store.check(signal),
     async warm() {
-      await Promise.all([embedder.warm(), walks.search()])
+      await Promise.all([embedder.warm(), rehearse(parts)])
     },
     async warmIngest() {
       await walks.ingest()

@@ -132,9 +132,9 @@ export type ProgramFacts = {
   runtime(): Runtime<Host>
   /** Checks settings, disk, store, models and the programs that Quire uses, as `quire doctor` does. */
   examine(signal: AbortSignal): Promise<Finding[]>
-  /** The last calls of this process, newest first, without their content. */
+  /** The last calls of this process, newest first, without their content; for others than admins, only their own. */
   calls(): readonly RecentCall[]
-  /** The programs that have connected over MCP to a process of this home, newest first. */
+  /** The programs that have connected over MCP to a process of this home, newest first; for admins only. */
   clients(): Promise<SeenClient[]>
 }
 
@@ -147,6 +147,8 @@ export type RecentCall = {
   ms: number
   /** "ok", or the code of the failure. */
   outcome: string
+  /** Id of the caller's token; null for the person who runs the program. */
+  token: string | null
 }
 
 /** What commands can use without opening the engine: those that repair what it needs must work when it cannot be opened. */
@@ -189,6 +191,14 @@ export type OpenedFeature<Own> = {
   close?(): Promise<void>
 }
 
+/** The tables of a feature in two stores. The documents of `collections` are in both. */
+export type TablesMove = {
+  from: OpenTables
+  to: OpenTables
+  collections: readonly string[]
+  signal: AbortSignal
+}
+
 /** A capability of the program. The value itself is light: `load` and `open` import the heavy modules. */
 export type Feature<Settings extends SettingTable = SettingTable, Own extends object = object> = {
   name: string
@@ -212,6 +222,13 @@ export type Feature<Settings extends SettingTable = SettingTable, Own extends ob
   load?(): Promise<FeatureContents<Host & Own>>
   /** Called before one of its tools runs for the first time. Not needed when the tools use the host only. */
   open?(host: OpeningHost<Settings>): Promise<OpenedFeature<Own>>
+  /** Creates its tables in the store's database where they are missing, for servers that may not do so themselves. */
+  prepareTables?(open: OpenTables): Promise<void>
+  /**
+   * Copies what it keeps in the store's database to another store, compares it, and returns how much of each kind there is.
+   * Called again, it continues. Throws MOVE_DIFFERS.
+   */
+  moveTables?(move: TablesMove): Promise<Record<string, number>>
 }
 
 /** Declares a feature. `open` receives the values of the settings that the feature declares, with their types. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openWorld, surfacesUnderTest, type Value, type World } from '../contract/world.ts'
+import { auditedRuns } from '../support/contract-store.ts'
 
 /** The error envelope of a failed call, without what a surface adds. */
 async function failing(world: World, tool: string, input: object): Promise<Value> {
@@ -81,9 +82,8 @@ for (const surface of surfacesUnderTest)
 
     test('S-AUDIT-1 each run of ingest_folder left its audit', async () => {
       const { jobs } = await world.call('list_jobs', {})
-      const names = jobs.map((job: Value) => `${job.correlation_id}.jsonl`)
-      const home = world.wired.config.values.home
-      assert.deepEqual((await readdir(join(home, 'audit'))).toSorted(), names.toSorted())
+      const runs = jobs.map((job: Value) => job.correlation_id)
+      assert.deepEqual((await auditedRuns(world.wired.config.values)).toSorted(), runs.toSorted())
     })
   })
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { openWorld, type Value, type World } from '../contract/world.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { slow } from '../support/slow.ts'
 
-describe('refresh_source on the web', () => {
+describe('refresh_source on the web', slow, () => {
   let world: World
   let site: Site
   before(async () => {

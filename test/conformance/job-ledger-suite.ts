@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import type { JobFailure, JobItem, JobOwner } from '../../src/core/model/job.ts'
+import type { JobFailure, JobItem, JobOwner, JobSummary } from '../../src/core/model/job.ts'
 import type { JobClaim, JobDraft, JobEnding, JobLedger, JobNews } from '../../src/core/ports/job-ledger.ts'
 
 /** A place for one test: all handles opened there use the same ledger. */
@@ -37,16 +37,28 @@ function item(name: string, outcome: JobItem['outcome'], message: string | null 
   return { name, outcome, message, documentId: outcome === 'failed' ? null : `id of ${name}`, chunks: 3 }
 }
 
-/** The suite that every ledger passes. `openPlace` must return handles that may be used until the test ends. */
+/**
+ * The suite that every ledger passes. `openPlace` must return handles that may be used until the test ends. A ledger with
+ * its own clock says how long ago a heartbeat was.
+ */
 export function testJobLedger(
   name: string,
   openPlace: (context: TestContext, options?: { keep: number }) => Promise<LedgerPlace>,
+  { hasOwnClock = false } = {},
 ): void {
+  /** A ledger with its own clock has just heard it, by the clock of the test, which stands still. */
+  const assertBeat = (found: string, expected: string) => {
+    if (!hasOwnClock) return assert.equal(found, expected)
+    const ago = Date.parse(at) - Date.parse(found)
+    assert.ok(ago >= 0 && ago < 60_000, `${ago} ms ago`)
+  }
+
   describe(`${name} is a ledger of jobs`, () => {
     test('a job that began is there, as it was described', async context => {
       const ledger = (await openPlace(context)).open()
       const { role, job } = await ledger.begin(draft(), claim(here))
       assert.equal(role, 'owner')
+      assertBeat(job.heartbeatAt, at)
       assert.deepEqual(job, {
         ...draft(),
         state: 'running',
@@ -58,11 +70,13 @@ export function testJobLedger(
         updatedAt: at,
         finishedAt: null,
         owner: here,
-        heartbeatAt: at,
+        heartbeatAt: job.heartbeatAt,
         isCancelRequested: false,
         revision: 1,
       })
-      assert.deepEqual(await ledger.get('job-1'), { ...job, result: null })
+      const { heartbeatAt: _, ...read } = (await ledger.get('job-1')) ?? assert.fail()
+      const { heartbeatAt: __, ...begun } = job
+      assert.deepEqual(read, { ...begun, result: null })
       assert.equal(await ledger.get('job-2'), null)
     })
 
@@ -130,11 +144,39 @@ export function testJobLedger(
       await one.begin(draft(), claim(here))
       assert.equal(await one.beat('job-1', 'one', nothingNew), 'kept')
       const quiet = await two.get('job-1')
-      assert.deepEqual([quiet?.revision, quiet?.heartbeatAt, quiet?.updatedAt], [1, later, at])
+      assert.deepEqual([quiet?.revision, quiet?.updatedAt], [1, at])
+      assertBeat(quiet?.heartbeatAt ?? '', later)
       const progress = { done: 1, total: 2, message: 'a' }
       await one.beat('job-1', 'one', { progress, items: [], at: later })
       const news = await two.get('job-1')
       assert.deepEqual([news?.revision, news?.progress, news?.updatedAt], [2, progress, later])
+    })
+
+    test('each process that claims gets another job that nobody works on, and the oldest first', async context => {
+      const place = await openPlace(context)
+      const [one, two] = [place.open(), place.open()]
+      const ids = ['job-1', 'job-2', 'job-3', 'job-4']
+      for (const id of ids) await one.begin(draft({ id, key: id }), claim(here))
+      for (const id of ids.slice(0, 3)) await one.interrupt(id, 'one', at)
+      const isFreeFor = (owner: JobOwner) => ({
+        ...claim(owner),
+        mayTake: (job: JobSummary) => job.owner.instance === 'one' && job.id !== 'job-2',
+      })
+      const third: JobOwner = { instance: 'three', pid: 3, host: 'there' }
+      const claimed = await Promise.all([two.claim(isFreeFor(there)), one.claim(isFreeFor(third))])
+      const first = await two.claim(isFreeFor(there))
+      const taken = [...claimed, first].flatMap(job => job?.id ?? []).toSorted()
+      assert.deepEqual(taken, ['job-1', 'job-3'])
+      assert.equal(await two.claim(isFreeFor(there)), null)
+      const job = await one.get('job-1')
+      assert.deepEqual([job?.state, job?.attempt], ['interrupted', 1])
+      assert.ok(['two', 'three'].includes(job?.owner.instance ?? ''))
+      // The one that worked on it before is told.
+      assert.equal(await one.beat('job-1', 'one', nothingNew), 'lost')
+      const abandoned = await two.claim({ ...claim(there, true), mayTake: ({ id }) => id === 'job-4' })
+      assert.deepEqual([abandoned?.id, abandoned?.state], ['job-4', 'interrupted'])
+      const { role, job: resumed } = await two.begin(draft({ id: 'new', key: 'job-4' }), claim(there))
+      assert.deepEqual([role, resumed.id, resumed.attempt], ['owner', 'job-4', 2])
     })
 
     test('the latest outcome of an item counts, but skipped does not hide what the job had done', async context => {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openStore } from '../../src/adapters/stores/index.ts'
 import { openDatabase } from '../../src/adapters/stores/postgres/database.ts'
@@ -97,6 +100,48 @@ export function testPostgresPromises(databases: PostgresDatabases): void {
       }
     })
 
+    test('a certificate is verified, by its authority and its host, or the store is not used', async t => {
+      const [row] = await databases.run('SHOW data_directory')
+      const folder = String(row?.data_directory)
+      const owner = await stat(folder)
+      const [key, certificate] = [join(folder, 'test.key'), join(folder, 'test.crt')]
+      const made = spawnSync('openssl', [
+        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=127.0.0.1'],
+        ...['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate],
+      ])
+      if (made.status !== 0) return t.skip('there is no openssl to make a certificate')
+      const address = await databases.createEmpty()
+      const search = (query: string, host = '127.0.0.1') => {
+        const url = new URL(address)
+        url.search = query
+        url.hostname = host
+        return openAndAsk(url.href)
+      }
+      await assert.rejects(search('sslmode=verify-full'), {
+        code: 'STORE_UNTRUSTED',
+        message: /does not encrypt/,
+      })
+      for (const file of [key, certificate]) {
+        await chmod(file, 0o600)
+        await chown(file, owner.uid, owner.gid)
+      }
+      for (const [name, value] of Object.entries({
+        ssl_cert_file: certificate,
+        ssl_key_file: key,
+        ssl: 'on',
+      }))
+        await databases.run(`ALTER SYSTEM SET ${name} = '${value}'`)
+      await databases.run('SELECT pg_reload_conf()')
+      const trusted = `sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate)}`
+      // The server reads its settings a moment later.
+      for (let tries = 0; tries < 200; tries++) if (await search(trusted).then(Boolean, () => false)) break
+      assert.deepEqual(await search(trusted), [])
+      assert.deepEqual(await search(''), [])
+      const failure = { code: 'STORE_UNTRUSTED', message: /cannot be verified/ }
+      await assert.rejects(search('sslmode=verify-full'), failure)
+      await assert.rejects(search(trusted, 'localhost'), failure)
+    })
+
     test('a source that is written twice in one transaction is indexed once', async () => {
       const store = await openStore(await databases.createStore(), options)
       await store.ensureCollection(collection('notes'))
@@ -181,7 +226,7 @@ export function testPostgresPromises(databases: PostgresDatabases): void {
       const left = await database.read(sql =>
         sql.get(`SELECT (SELECT count(*) FROM pg_prepared_statements) AS prepared,
           (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory') AS locks,
-          (SELECT count(*) FROM pg_settings WHERE source = 'session' AND name <> 'transaction_isolation'
+          (SELECT count(*) FROM pg_settings WHERE source = 'session' AND name <> 'application_name' AND name <> 'transaction_isolation'
             AND name <> 'transaction_read_only' AND name <> 'transaction_deferrable') AS settings`),
       )
       assert.deepEqual({ ...left! }, { prepared: 0, locks: 0, settings: 0 })
@@ -189,4 +234,13 @@ export function testPostgresPromises(databases: PostgresDatabases): void {
       await store.close()
     })
   })
+}
+
+async function openAndAsk(url: string): Promise<unknown> {
+  const store = await openStore(url, options)
+  try {
+    return await store.describeCollections()
+  } finally {
+    await store.close()
+  }
 }

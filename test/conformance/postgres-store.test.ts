@@ -12,19 +12,23 @@ if ('reason' in databases) test('the PostgreSQL store', { skip: databases.reason
 else {
   after(() => databases.stop())
   testStore('postgres', () => databases.createStore())
-  testJobLedger('postgres', async (context, options) => {
-    const opened: JobLedger[] = []
-    context.after(async () => {
-      for (const ledger of opened) await ledger.close()
-    })
-    const url = await databases.createStore()
-    return {
-      open() {
-        const ledger = postgresJobLedger({ url, clock: stillClock, ...options })
-        opened.push(ledger)
-        return ledger
-      },
-    }
-  })
+  testJobLedger(
+    'postgres',
+    async (context, options) => {
+      const opened: JobLedger[] = []
+      context.after(async () => {
+        for (const ledger of opened) await ledger.close()
+      })
+      const url = await databases.createStore()
+      return {
+        open() {
+          const ledger = postgresJobLedger({ url, clock: stillClock, ...options })
+          opened.push(ledger)
+          return ledger
+        },
+      }
+    },
+    { hasOwnClock: true },
+  )
   testPostgresPromises(databases)
 }

@@ -142,6 +142,9 @@ test('every dependency of the package has a door, and no door is left without a 
   const copied = [
     'onnxruntime-node',
     ...pagePackages,
+    // The user installs them; see src/features/code/checkers.
+    'pyright',
+    'typescript5',
     ...Object.keys(vendored).filter(name => vendored[name]?.requiredBy === undefined),
   ]
   assert.deepEqual(packages.toSorted(), [...Object.keys(manifest.dependencies), ...copied].toSorted())

@@ -5,7 +5,16 @@ const pure = ['core/model', 'core/text']
 const walks = ['core/ingest', 'core/search', 'core/catalog', 'core/jobs']
 
 /** The core, which features and the program may import. */
-const core = [...pure, 'core/ports', 'core/contract', 'core/references', ...walks, 'core/addresses', 'core']
+const core = [
+  ...pure,
+  'core/ports',
+  'core/contract',
+  'core/references',
+  ...walks,
+  'core/move',
+  'core/addresses',
+  'core',
+]
 
 /**
  * Which other folders each folder of src/ may import. A row applies to all subfolders that have no row of their own.
@@ -21,6 +30,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'core/search': [...pure, 'core/ports'],
   'core/catalog': [...pure, 'core/ports'],
   'core/jobs': [...pure, 'core/ports', 'core/ingest'],
+  'core/move': [...pure, 'core/ports', 'core/ingest', 'core/search'],
   'core/addresses': [...core.filter(area => area !== 'core/addresses')],
   // engine.ts and feature.ts.
   core: [...pure, 'core/ports', 'core/contract', ...walks],
@@ -28,9 +38,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   surfaces: [...pure, 'core/contract'],
   // Runs in the browser: it sees the server only through REST.
   'surfaces/web/page': pure,
-  // Features share the network and file adapters; they use all other adapters through the host.
-  'features/*': [...core, 'adapters/net', 'adapters/files'],
-  'features/*/tables': ['features/*', ...core, 'adapters/stores/sqlite/door.ts'],
+  // Features share the network and file adapters and the limits of children; they use all other adapters through the host.
+  'features/*': [...core, 'adapters/net', 'adapters/files', 'adapters/confine'],
+  'features/*/tables': [
+    'features/*',
+    ...core,
+    'adapters/stores/sqlite/door.ts',
+    'adapters/stores/postgres/door.ts',
+  ],
   app: ['features/*', 'surfaces', 'adapters', ...core],
   'index.ts': ['app', 'features/*', 'surfaces', 'adapters', ...core],
 }
@@ -75,17 +90,23 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   saxes: ['features/hansard'],
   '@redis/client': ['adapters/caches'],
   pg: ['adapters/stores/postgres/database.ts'],
+  'pg-copy-streams': ['adapters/stores/postgres/database.ts'],
   'robots-parser': ['features/crawl'],
   tldts: ['features/crawl/site/url-scope.ts'],
   'playwright-core': ['features/crawl/site/browser.ts'],
   'web-tree-sitter': ['features/code'],
   '@vscode/tree-sitter-wasm': ['features/code'],
+  typescript5: ['features/code/checkers'],
+  pyright: ['features/code/checkers'],
   'smol-toml': ['app/config'],
+  jose: ['app/access'],
   'node:sqlite': ['adapters/stores/sqlite', 'features/zotero'],
   // The client module contains the import only as text, in the code that it generates.
   'node:child_process': [
     'adapters/converters',
+    'adapters/confine',
     'features/code/git',
+    'features/code/checkers',
     'app',
     'surfaces/client/typescript-client.ts',
   ],

@@ -3,9 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { snapshotOf } from '../../scripts/tool-snapshot.ts'
-import { loadToolsets } from '../../src/app/load-features.ts'
+import { defaultToolsets, loadToolsets } from '../../src/app/load-features.ts'
 import type { JsonSchemaNode } from '../../src/core/contract/json-schema.ts'
 import { toolTable } from '../../src/core/contract/tool-table.ts'
+import { toMcpTool } from '../../src/surfaces/mcp/mcp-tools.ts'
 
 const root = join(import.meta.dirname, '../..')
 const published = toolTable((await loadToolsets()).filter(toolset => toolset.isHidden !== true))
@@ -25,6 +26,12 @@ test('the first sentence of a description says what the tool returns, without th
     assert.ok(first.endsWith('.') && first.length > 20 && first.length < 200, `${tool.name}: ${first}`)
     assert.ok(tool.title.length > 0 && tool.title.length < 40, tool.name)
   }
+})
+
+test('the definitions of the default tools, which hosts send with every prompt, take less than 50 kB', () => {
+  const listed = published.rows.filter(({ toolset }) => defaultToolsets.includes(toolset.name)).map(toMcpTool)
+  assert.ok(listed.length > 30)
+  assert.ok(Buffer.byteLength(JSON.stringify(listed)) < 50_000)
 })
 
 test('every input field is described, and every top-level output field', () => {

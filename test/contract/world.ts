@@ -10,6 +10,7 @@ import type { World as Process } from '../../src/app/world.ts'
 import { invoke } from '../../src/core/contract/invoke.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import { connectV1Http, connectV2Http, connectV2Stdio, type McpClient } from '../e2e/clients.ts'
+import { type ContractStore, contractStore } from '../support/contract-store.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field by the tests that read them
 export type Value = any
@@ -69,7 +70,10 @@ export async function openWorld(
   const home = given ?? (await mkdtemp(join(tmpdir(), 'quire-home-')))
   // Without a token, HTTP callers may read only folders that are roots. For other surfaces, a root would be a limit.
   const root = isOverHttp(surface) && !flags.includes('--root') ? ['--root', folder] : []
+  const hasOwnStore = flags.includes('--store') || given !== undefined
+  const store: ContractStore | null = hasOwnStore ? null : await contractStore()
   const process = testProcess(folder, [
+    ...(store?.flags ?? []),
     '--home',
     home,
     '--embedder',
@@ -105,6 +109,7 @@ export async function openWorld(
     async close() {
       await reach.close?.()
       await wired.close()
+      await store?.drop()
       await rm(folder, { recursive: true })
       if (given === undefined) await rm(home, { recursive: true })
     },

@@ -63,6 +63,18 @@ test('the built program offers over stdio what the sources do', async t => {
   assert.deepEqual(await listed({ launcher }), await listed({}))
 })
 
+test('the package contains the page, and serves it with its script, its style and the views of answers', async t => {
+  const quire = spawnQuire(t, ['serve', '--port', '0'], { home: await temporaryHome(t), launcher })
+  const [, url = ''] = await quire.until(/listens on (http:\S+)/)
+  const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
+  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
+  assert.ok(assets.length >= 3, html)
+  for (const path of assets) assert.equal((await fetch(`${url}${path}`)).status, 200, path)
+  assert.match(await readFile(join(launcher, '../../dist/page/views.html'), 'utf8'), /<script/)
+  const { files } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  assert.ok(files.includes('dist'), 'npm packs what was built')
+})
+
 test('licences of the packages that were built in come with it', async () => {
   const text = await readFile(join(launcher, '../../dist/program/LICENSES.txt'), 'utf8')
   for (const name of ['zod', '@modelcontextprotocol/server', '@modelcontextprotocol/core'])

@@ -77,8 +77,8 @@ export async function connectV1Http(url: string, headers: Record<string, string>
   }
 }
 
-export function connectV1Sse(url: string): Promise<McpClient> {
-  return connectV1(new SSEClientTransport(new URL(url)))
+export function connectV1Sse(url: string, headers: Record<string, string> = {}): Promise<McpClient> {
+  return connectV1(new SSEClientTransport(new URL(url), { requestInit: { headers } }))
 }
 
 export function connectV1Stdio(command: Command): Promise<McpClient> {

@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '../../../shared/data/files')
 const skip = existsSync(folder) ? false : 'the shared sample files are not on this machine'
 const memoryLimit = 1_500_000_000
 
-/** Files that take minutes; `npm run measure -- files` includes them. */
+/** Files that take long; `npm run measure -- files` includes them. */
 const slow = [
   'TAMReview.pdf',
   'skew.pdf',
@@ -19,6 +19,10 @@ const slow = [
   'freeculture.pdf',
   'mupdf_explored.pdf',
   'memory-error-test-400p.pdf',
+  'testPDF_childAttachments.pdf',
+  'hugemono.pdf',
+  'redp5110_sampled.pdf',
+  'failure-after-repair.pdf',
 ]
 
 describe('files of all kinds, as found in the wild', { skip }, () => {

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { startServices } from '../../scripts/services/start-services.ts'
+import type pg from 'pg'
+import { startPooler, startServices } from '../../scripts/services/start-services.ts'
 import { openStore } from '../../src/adapters/stores/index.ts'
 import { stillClock } from '../conformance/store-fixtures.ts'
+import { runSql } from './run-sql.ts'
 
-/** A PostgreSQL server for one file of tests. */
+/**
+ * A PostgreSQL server for one file of tests. With QUIRE_TEST_PGBOUNCER=1, stores are reached through pgbouncer in
+ * transaction mode.
+ */
 export type PostgresDatabases = {
+  /** The address of an administrator; stores are copied from the database `store_template`. */
+  url: string
   /** Creates an empty store and returns its URL. The one that was created two calls before is deleted. */
   createStore(): Promise<string>
   /** Creates a database without tables. */
@@ -22,24 +28,19 @@ export async function postgresDatabases(): Promise<PostgresDatabases | { reason:
   const { postgres } = await startServices(['postgres'], line => process.stderr.write(`${line}\n`))
   if ('reason' in postgres) return postgres
   const { url: administration } = postgres
+  const pooler = process.env.QUIRE_TEST_PGBOUNCER === '1' ? await startPooler(administration) : null
   const urlOf = (name: string) => new URL(name, administration).href
+  const pooled = (name: string) => new URL(name, pooler?.url ?? administration).href
   const created: string[] = []
 
-  async function run(sql: string, url = administration): Promise<pg.QueryResult['rows']> {
-    const client = new pg.Client(url)
-    await client.connect()
-    try {
-      return (await client.query(sql)).rows
-    } finally {
-      await client.end()
-    }
-  }
+  const run = (sql: string, url = administration) => runSql(url, sql)
   await run(`CREATE DATABASE ${template}`)
   const store = await openStore(urlOf(template), { clock: stillClock })
   await store.describeCollections()
   await store.close()
 
   return {
+    url: administration,
     run,
     async createStore() {
       const name = `store_${randomUUID().replaceAll('-', '')}`
@@ -48,13 +49,16 @@ export async function postgresDatabases(): Promise<PostgresDatabases | { reason:
       created.push(name)
       const old = created.length > 2 ? created.shift() : undefined
       if (old !== undefined) await run(`DROP DATABASE ${old} WITH (FORCE)`)
-      return urlOf(name)
+      return pooled(name)
     },
     async createEmpty() {
       const name = `empty_${randomUUID().replaceAll('-', '')}`
       await run(`CREATE DATABASE ${name}`)
       return urlOf(name)
     },
-    stop: () => postgres.stop(),
+    async stop() {
+      await pooler?.stop()
+      await postgres.stop()
+    },
   }
 }

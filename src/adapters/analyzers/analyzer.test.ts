@@ -151,6 +151,7 @@ describe('language', () => {
 
 describe('wanted terms', () => {
   const texts: [language: string, text: string][] = [
+    ['en', 'tying cry cries crying by eye eyed news hoped hoping agreed relational vividly generically owed'],
     ['en', 'Dying skies lied idly; the ÆTHER of gte-small, ERR_TOO_BIG and iPhones, yes, youngly'],
     ['de', 'Über die Häuser: Übungen, Aerzte und Ärzte, Oel, Straßen und der Mueller aus Ueberlingen'],
     ['fr', 'L’été, les œuvres écrites à l’école et les yeux, Yvette jouait'],

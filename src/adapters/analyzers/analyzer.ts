@@ -1,6 +1,6 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { Analyzer, LanguageGuess } from '../../core/ports/analyzer.ts'
-import { foldLetters, keepsFirstLetter, stemWord } from './stem-word.ts'
+import { beginningOf, foldLetters, keepsFirstLetter, stemWord } from './stem-word.ts'
 import { isStopWord } from './stop-words.ts'
 
 /** Raise it when the same text would produce other terms: indexes built with a lower version are stale. */
@@ -23,28 +23,41 @@ export function analyzer(): Analyzer {
 }
 
 /**
- * Reads only the words that begin like a wanted term: making pieces of all words and stemming them takes most of the time
- * of an analysis.
+ * Reads only the words that begin like a wanted term, and names where the text contains one: making pieces of all words and
+ * stemming them takes most of the time of an analysis.
  */
 function findTerms(text: string, language: string, wanted: ReadonlySet<string>): Set<string> {
   const found = new Set<string>()
   const take = (piece: TextPiece) => {
     for (const term of indexTerms(piece, language)) if (wanted.has(term)) found.add(term)
   }
-  const beginnings = new Set([...wanted].map(term => term.charAt(0)))
-  if (!keepsFirstLetter(language) || beginnings.has(exactMark)) {
+  if (!keepsFirstLetter(language)) {
     for (const piece of splitText(text)) take(piece)
     return found
   }
-  const isIn = (word: string) => beginnings.has(foldLetters(word.charAt(0)).charAt(0))
-  const isBeginning = asciiSigns.map(sign => beginnings.has(sign.toLowerCase()))
+  const terms = [...wanted]
+  const names = terms.flatMap(term => (term.startsWith(exactMark) ? [term.slice(exactMark.length)] : []))
+  const words = terms.filter(term => !term.startsWith(exactMark))
+  const letters = new Set(words.map(term => term.charAt(0)))
+  const beginnings = [...new Set(words.map(term => beginningOf(term, language)))]
+  const isLike = (word: string) => beginnings.some(beginning => word.startsWith(beginning))
+  const isIn = (word: string) => letters.has(foldLetters(word.charAt(0)).charAt(0))
+  const restsOf = restsByCode(beginnings)
   for (const { stretch, isAscii } of stretchesOf(text)) {
     const pieces: TextPiece[] = []
-    if (isAscii) splitWordsBeginning(stretch, isBeginning, pieces)
-    else splitUnicode(stretch, pieces)
-    for (const piece of pieces) if (piece.kind === 'run' || isIn(piece.word)) take(piece)
+    if (!isAscii) splitUnicode(stretch, pieces)
+    else if (hasName(stretch, names)) splitAscii(stretch, pieces)
+    else splitWordsBeginning(stretch, restsOf, pieces)
+    const isWanted = isAscii ? isLike : isIn
+    for (const piece of pieces) if (piece.kind !== 'word' || isWanted(piece.word)) take(piece)
   }
   return found
+}
+
+function hasName(text: string, names: readonly string[]): boolean {
+  if (names.length === 0) return false
+  const small = text.toLowerCase()
+  return names.some(name => small.includes(name))
 }
 
 function formsOf(text: string, languages: readonly string[]): string[][] {
@@ -187,10 +200,26 @@ function isPlain(chain: string): boolean {
   return chain.charCodeAt(0) >= codeOfA
 }
 
-const asciiSigns = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+/** For the code of each first sign, small and capital, how the words that begin with it may continue. */
+function restsByCode(beginnings: readonly string[]): string[][] {
+  const rests: string[][] = []
+  for (const beginning of beginnings)
+    for (const sign of new Set([beginning.charAt(0), beginning.charAt(0).toUpperCase()])) {
+      const code = sign.charCodeAt(0)
+      rests[code] = [...(rests[code] ?? []), beginning.slice(1)]
+    }
+  return rests
+}
 
-/** Pieces of the words whose first sign counts, by its code, and of all that may have several parts. */
-function splitWordsBeginning(text: string, isBeginning: readonly boolean[], pieces: TextPiece[]): void {
+/**
+ * Pieces of the words that continue after their first sign as one of the texts that `restsOf` has for its code, and of all
+ * that may have several parts.
+ */
+function splitWordsBeginning(
+  text: string,
+  restsOf: readonly (readonly string[])[],
+  pieces: TextPiece[],
+): void {
   for (let at = 0; at < text.length; at++) {
     const start = at
     const first = text.charCodeAt(at)
@@ -198,7 +227,7 @@ function splitWordsBeginning(text: string, isBeginning: readonly boolean[], piec
     let isMixed = false
     for (at++; at < text.length && isAlphanumeric(text.charCodeAt(at)); at++)
       if (text.charCodeAt(at) < codeOfSmallA) isMixed = true
-    if (!isMixed && isBeginning[first] !== true) continue
+    if (!isMixed && !restsOf[first]?.some(rest => text.startsWith(rest, start + 1))) continue
     const word = text.slice(start, at)
     pushWord(pieces, word)
     if (isMixed) pushHumps(pieces, word)

@@ -38,6 +38,18 @@ export function keepsFirstLetter(language: string): boolean {
   return !changesBeginning.has(language)
 }
 
+/**
+ * What every ASCII word with this stem begins with, in a language that keeps the first letter. Of what it leaves of a word, the
+ * English stemmer changes the last letter only ("cries" becomes "cri", "hoping" "hope"), with three exceptions.
+ */
+export function beginningOf(stem: string, language: string): string {
+  const isRegular = language === 'en' && !irregular.has(stem)
+  return stem.slice(0, isRegular ? Math.max(1, stem.length - 1) : 1)
+}
+
+/** Of dying, lying and tying. */
+const irregular: ReadonlySet<string> = new Set(['die', 'lie', 'tie'])
+
 const maxCachedStems = 100_000
 const stemmers = new Map<string, Stemmer | null>()
 const stems = new Map<string, Map<string, string>>()

@@ -1,18 +1,27 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { Cache } from '../../core/ports/cache.ts'
 
-export type CacheOptions = { entries: number; seconds: number }
+export type CacheOptions = {
+  entries: number
+  seconds: number
+  /** Opens a cache in the database of the store; null when the store is a file. */
+  inStore?: ((options: { seconds: number }) => Cache) | null
+}
 
-/** `choice` is `memory`, `redis://host:6379/0` (or `rediss:`), or `none`, which returns null. */
-export async function openCache(choice: string, { entries, seconds }: CacheOptions): Promise<Cache | null> {
+/** `choice` is `memory`, `store`, `redis://host:6379/0` (or `rediss:`), or `none`, which returns null. */
+export async function openCache(
+  choice: string,
+  { entries, seconds, inStore = null }: CacheOptions,
+): Promise<Cache | null> {
   if (choice === 'none' || (choice === 'memory' && entries === 0)) return null
   if (choice === 'memory') return memoryCache({ entries })
   if (/^rediss?:\/\//.test(choice)) {
     const { redisCache } = await import('./redis.ts')
     return redisCache({ url: choice, seconds })
   }
+  if (choice === 'store' && inStore !== null) return inStore({ seconds })
   throw new Failure('invalid', 'INVALID_SETTING', `"${choice}" is not a cache that can be opened.`, {
-    hint: 'Use memory, none, or an address such as redis://127.0.0.1:6379.',
+    hint: 'Use memory, none, an address such as redis://127.0.0.1:6379, or, with a PostgreSQL store, store.',
   })
 }
 

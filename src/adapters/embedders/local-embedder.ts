@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { throwIfAborted } from '../../core/model/failure.ts'
 import type { Embedder } from '../../core/ports/embedder.ts'
 import { workerPool } from '../threads/worker-pool.ts'
 import type { LocalModel, ModelAnswer, ModelOrder, WorkerData } from './local-model.ts'
@@ -39,8 +40,19 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
     })
   const queries = threads(1, null)
   const bulk = threads(options.threads ?? availableParallelism(), options.idleMs ?? defaultIdleMs)
-  const ask = async (kind: 'vectors' | 'question', text: string, signal: AbortSignal) =>
-    answerAt(await queries.run(() => ({ kind, texts: [model.queryPrefix + text] }), signal), 0, model.id)
+  /** A search needs the vector of a question and its tokens, and the next page of its hits needs both again. */
+  let last: { text: string; answer: ModelAnswer } | null = null
+  async function ask(kind: 'vectors' | 'question', text: string, signal: AbortSignal): Promise<ModelAnswer> {
+    throwIfAborted(signal)
+    if (last?.text === text && (kind === 'vectors' || last.answer.question !== undefined)) return last.answer
+    const texts = [model.queryPrefix + text] as const
+    const answer = answerAt(await queries.run(() => ({ kind, texts }), signal), 0, model.id)
+    last = { text, answer }
+    return answer
+  }
+  // Where the mean of tokens must be measured first, they are made only for those who ask for them.
+  const embedQuery = async (text: string, signal: AbortSignal) =>
+    (await ask(model.tokenMean === undefined ? 'vectors' : 'question', text, signal)).values
 
   async function inBulk(
     texts: readonly string[],
@@ -87,21 +99,19 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
         return made.map(({ values, tokenBits = null }) => ({ vector: values, tokenBits }))
       },
       async readQuestion(text, signal) {
-        const { values, words } = await ask('question', text, signal)
-        return words ? { vectors: values, words } : null
+        return (await ask('question', text, signal)).question ?? null
       },
     },
     async compareWords(words, texts, signal) {
       const made = await inBulk(texts, signal, batch => ({ kind: 'nearness', texts: batch, words }))
       return made.map(({ values }) => values)
     },
-    async embedQuery(text, signal) {
-      return (await ask('vectors', text, signal)).values
-    },
+    embedQuery,
     async warm() {
-      await ask('vectors', '', new AbortController().signal)
+      await embedQuery('', new AbortController().signal)
     },
     async close() {
+      last = null
       await Promise.all([queries.close(), bulk.close()])
     },
   }

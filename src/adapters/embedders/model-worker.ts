@@ -17,7 +17,7 @@ import { distinctWords, wordsAt } from './word-rows.ts'
 
 type LoadedModel = LoadedSession & {
   facts: LocalModel
-  /** What `read` returned last: a question is embedded first, and then its tokens are asked for. */
+  /** What `read` returned last: a question may be embedded first, and then its tokens are asked for. */
   last: { text: string; output: Output } | null
   mean: Promise<Float32Array> | null
 }
@@ -48,7 +48,7 @@ async function makerFor(order: ModelOrder, model: LoadedModel): Promise<Make> {
 }
 
 function buffersOf(answer: ModelAnswer): ArrayBuffer[] {
-  return [answer.values, answer.tokenBits].flatMap(array =>
+  return [answer.values, answer.tokenBits, answer.question?.vectors].flatMap(array =>
     array?.buffer instanceof ArrayBuffer ? [array.buffer] : [],
   )
 }
@@ -75,7 +75,8 @@ async function embedWithTokens(text: string, model: LoadedModel): Promise<ModelA
 async function readQuestion(text: string, model: LoadedModel): Promise<ModelAnswer> {
   const { tokenizer, facts } = model
   const output = await read(text, model)
-  if (output.isPooled) return { values: new Float32Array(), words: null }
+  const values = requireVector(pool(output, facts), facts.dimensions, facts.id)
+  if (output.isPooled) return { values, question: null }
   const prefix = tokenizer.count(facts.queryPrefix)
   const counts = (text.slice(facts.queryPrefix.length).match(/\S+/g) ?? []).map(word => tokenizer.count(word))
   const spaced = counts.flatMap((count, word) => new Array<number>(count).fill(word))
@@ -83,8 +84,11 @@ async function readQuestion(text: string, model: LoadedModel): Promise<ModelAnsw
   const words = wordsAt(output.ids, { first, end }, tokenizer)
   const isKnown = spaced.length === end - first
   return {
-    values: toTokenVectors(output, await meanOf(model), words),
-    words: words.map(([place = first]) => (isKnown ? (spaced[place - first] ?? -1) : -1)),
+    values,
+    question: {
+      vectors: toTokenVectors(output, await meanOf(model), words),
+      words: words.map(([place = first]) => (isKnown ? (spaced[place - first] ?? -1) : -1)),
+    },
   }
 }
 

@@ -55,6 +55,10 @@ async function completeWithRetries(attempt: Attempt, signal: AbortSignal): Promi
   for (let tried = 0; ; tried++) {
     const answer = await complete(attempt, signal)
     if ('text' in answer) return answer
+    if ((answer.status === 400 || answer.status === 422) && attempt.request.schema !== undefined) {
+      const { schema: _unknown, ...request } = attempt.request
+      return completeWithRetries({ ...attempt, request }, signal)
+    }
     const pause = pauseAsked(answer) ?? backoffMs * 2 ** tried
     const mayPass = answer.status === 408 || answer.status === 429 || answer.status >= 500
     if (!mayPass || tried >= retries || pause > longestPauseMs)
@@ -98,8 +102,11 @@ async function complete(attempt: Attempt, signal: AbortSignal): Promise<ModelAns
   return readWhole(response.body, url, onText)
 }
 
-function bodyOf({ messages, maxTokens }: ModelRequest, model: string) {
+function bodyOf({ messages, maxTokens, schema }: ModelRequest, model: string) {
   return {
+    ...(schema === undefined
+      ? {}
+      : { response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } } }),
     model,
     messages,
     max_tokens: maxTokens,

@@ -1,6 +1,7 @@
 import { type CliOption, type Command, type CommandCall, option } from '../../core/contract/shell/command.ts'
 import type { App } from '../app.ts'
 import { projectCommands } from './project-commands.ts'
+import { tokenCommands } from './token-commands.ts'
 
 /** Commands that are not tools. Each imports its module when it runs, to keep the start of the others fast. */
 export function ownCommands(app: App): readonly Command[] {
@@ -27,6 +28,15 @@ export function ownCommands(app: App): readonly Command[] {
         { line: 'quire serve --root ~/papers', says: 'Callers may ingest files from this folder only' },
       ],
       run: async call => (await import('./serve.ts')).serve(app, call),
+    },
+    {
+      ...words('worker'),
+      group: 'Servers',
+      summary: 'Continue jobs that servers left unfinished, and make missing vectors, until it is stopped',
+      details:
+        'For stores that several machines share, such as PostgreSQL. Start as many as you like: each takes other jobs. A job whose process is silent for a minute is taken over; one that names a file is left to the machine that has it.',
+      examples: [{ line: 'quire worker --config server.toml', says: 'With the settings of the servers' }],
+      run: async call => (await import('./worker.ts')).worker(app, call),
     },
     {
       ...words('mcp'),
@@ -95,6 +105,7 @@ export function ownCommands(app: App): readonly Command[] {
       run: async call => (await import('./transfer.ts')).importLibrary(app, call),
     },
     ...projectCommands(app),
+    ...tokenCommands(app),
     ...agentCommands(app),
     {
       ...words('doctor'),
@@ -102,6 +113,68 @@ export function ownCommands(app: App): readonly Command[] {
       summary: 'Check that everything Quire needs is installed and works',
       examples: [],
       run: async call => (await import('../doctor/doctor.ts')).doctor(app, call),
+    },
+    {
+      ...words('backup'),
+      group: 'Care',
+      summary: 'Write a copy of everything that is stored to a folder, while servers run',
+      details:
+        'Writes one state of the database, with libraries, jobs, facts, code graphs and kept files, and a list of hashes. Models and settings are not in it. Restore it with quire restore.',
+      positionals: [positional('folder')],
+      options: [required('folder', 'Folder to write; it must not exist')],
+      examples: [{ line: 'quire backup ~/backups/2026-11-18', says: 'A copy of this day' }],
+      run: async call => (await import('./backup.ts')).backUp(app, call),
+    },
+    {
+      ...words('restore'),
+      group: 'Care',
+      summary: 'Restore what quire backup wrote, into an empty home or database',
+      details:
+        'Compares the hash of every file first. Restores into a store of the same kind that holds nothing yet; choose it with --home or --store.',
+      positionals: [positional('folder')],
+      options: [required('folder', 'Folder that quire backup wrote')],
+      examples: [{ line: 'quire restore ~/backups/2026-11-18 --home ~/restored', says: 'Into a new home' }],
+      run: async call => (await import('./backup.ts')).restore(app, call),
+    },
+    {
+      ...words('migrate'),
+      group: 'Care',
+      summary: 'Create the tables of the store, or bring them to the current version, before servers start',
+      details:
+        'Servers do this themselves when their database user may. With it, a user that owns the tables runs this command once per version, and servers run as another user, which --grant lets read and write, and nothing else.',
+      options: [
+        option('grant', 'Role of the PostgreSQL server that servers run as', { placeholder: 'ROLE' }),
+      ],
+      examples: [
+        {
+          line: 'quire migrate --store-file owner-url --grant quire_app',
+          says: 'As the owner, for servers that run as quire_app',
+        },
+      ],
+      run: async call => (await import('./migrate.ts')).migrate(app, call),
+    },
+    {
+      ...words('move'),
+      group: 'Care',
+      summary:
+        'Copy everything that is stored to another store, such as from a file to PostgreSQL, and compare it',
+      details:
+        'Copies libraries and projects with documents, passages, vectors, corrections, kept files and trash, facts, code graphs and tokens, and compares every document with its copy. The source stays as it is. If it is interrupted, repeat it: it continues. Nothing may write to either store meanwhile. Jobs, audits and caches stay where they are.',
+      options: [
+        option('from', 'Store to copy; the one in the settings by default', { placeholder: 'STORE' }),
+        option('to', 'Store to copy to; the one in the settings by default', { placeholder: 'STORE' }),
+      ],
+      examples: [
+        {
+          line: 'quire move --from sqlite --to env:DATABASE_URL',
+          says: 'From the home to the server whose address is in an environment variable',
+        },
+        {
+          line: 'quire move --from env:DATABASE_URL --to sqlite --home ~/copy',
+          says: 'From the server to a new home',
+        },
+      ],
+      run: async call => (await import('./move.ts')).move(app, call),
     },
     {
       ...words('config', 'show'),

@@ -63,7 +63,10 @@ async function showSamples(app: App, wired: Wired, { terminal, signal }: Command
   terminal.print('Ingesting the sample library (first run only).')
   const bar = openProgressBar(terminal)
   const context = { packageFolder: app.world.packageFolder, signal, progress: bar.report }
-  const outcome = await readSamples(wired, context).finally(() => bar.close())
+  const outcome = await readSamples(wired, context)
+    // The example is searched by meaning too, as every later search.
+    .finally(() => wired.engine.vectors.settle(signal, bar.report))
+    .finally(() => bar.close())
   if (outcome === null || signal.aborted) return
   const row = wired.table.find('ingest_folder')
   if (outcome.ok && row !== undefined) {

@@ -255,4 +255,18 @@ function checkTogether({ values, origins }: Config): void {
         hint: 'Set only one of them. With http.token_file, the token does not appear in the list of processes.',
       },
     )
+  if (values['oauth.issuer'] !== null && values['http.public_url'] === null)
+    throw new Failure(
+      'invalid',
+      'INVALID_SETTING',
+      `oauth.issuer (${origins['oauth.issuer'].name}) needs http.public_url, which is the audience of its tokens.`,
+      { hint: 'Set --public-url to the address under which clients reach this server.' },
+    )
+  if (origins['store.url'].from !== 'default' && values['store.file'] !== null)
+    throw new Failure(
+      'invalid',
+      'INVALID_SETTING',
+      `store.url (${origins['store.url'].name}) and store.file (${origins['store.file'].name}) are both set.`,
+      { hint: 'Set only one of them.' },
+    )
 }

@@ -29,7 +29,14 @@ const onlyThePerson = [
   ...['openai.url', 'openai.key', 'openai.dimensions', 'openai.max_tokens', 'search.hybrid'],
   ...['cache.url', 'cache.entries', 'cache.seconds'],
   ...['http.host', 'http.port', 'http.token', 'http.token_file', 'http.sse', 'http.allowed_hosts'],
-  ...['http.max_upload_bytes', 'files.roots', 'files.max_bytes'],
+  ...[
+    'http.public_url',
+    'http.trusted_proxies',
+    'http.rate_limit',
+    'http.max_body_bytes',
+    'http.drain_seconds',
+  ],
+  ...['store.file', 'store.read_url', 'http.max_upload_bytes', 'files.roots', 'files.max_bytes'],
   ...['originals.keep', 'originals.max_bytes'],
   ...[
     'features',
@@ -47,7 +54,16 @@ const onlyThePerson = [
   ...['zotero.include_annotations', 'zotero.prefer_fulltext', 'n8n.url', 'n8n.key'],
   ...['llm.url', 'llm.key', 'llm.model', 'llm.timeout_seconds', 'llm.max_tokens', 'llm.context_tokens'],
   ...['knowledge.library', 'knowledge.agentic', 'knowledge.reranking', 'knowledge.contextual'],
-  ...['graph.code', 'graph.facts', 'graph.max_megabytes', 'graph.max_files', 'graph.clone_seconds'],
+  ...[
+    'graph.code',
+    'graph.facts',
+    'graph.fact_kinds',
+    'graph.max_megabytes',
+    'graph.max_files',
+    'graph.clone_seconds',
+  ],
+  ...['oauth.issuer', 'oauth.keys_url', 'oauth.audience', 'oauth.clock_skew_seconds', 'audit.access_days'],
+  ...['otel.endpoint', 'otel.headers', 'otel.service_name'],
   ...['jobs.resume', 'audit.keep', 'log.level', 'log.format', 'hub.url', 'hub.token'],
 ]
 

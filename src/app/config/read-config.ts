@@ -18,9 +18,9 @@ export async function readConfig(sources: Omit<ConfigSources, 'file' | 'project'
   const config = loadConfig({ ...sources, ...known, file, project })
   // A project file that the user trusts may name features too.
   const isComplete = config.values.features.length === known.features.length - features.length
-  if (isComplete) return withTokenFromFile(followModels(config))
+  if (isComplete) return withSecretsFromFiles(followModels(config))
   const more = await findFeatures({ ...sources, ...known, file, project }, places.home)
-  return withTokenFromFile(followModels(loadConfig({ ...sources, ...more, file, project })))
+  return withSecretsFromFiles(followModels(loadConfig({ ...sources, ...more, file, project })))
 }
 
 /** Returns the built-in features and those that the settings name, with the settings that they add. */
@@ -69,36 +69,62 @@ async function findProjectFile(
   return openProjectFile(project, { home, homedir, names })
 }
 
-/** Sets `http.token` to the token in the file that `http.token_file` names. */
-async function withTokenFromFile(config: Config): Promise<Config> {
-  const path = config.values['http.token_file']
+type SecretFile = {
+  key: 'http.token' | 'store.url'
+  fileKey: 'http.token_file' | 'store.file'
+  what: string
+  hint: string
+}
+
+/** Settings whose value may be the first line of a file. */
+const secretFiles: readonly SecretFile[] = [
+  {
+    key: 'http.token',
+    fileKey: 'http.token_file',
+    what: 'token file',
+    hint: 'The token is the first line of that file. Write one with: openssl rand -hex 16 > token',
+  },
+  {
+    key: 'store.url',
+    fileKey: 'store.file',
+    what: 'store file',
+    hint: 'The first line of that file is the address: postgres://user:password@host/database',
+  },
+]
+
+async function withSecretsFromFiles(config: Config): Promise<Config> {
+  let read = config
+  for (const file of secretFiles) read = await withSecretFrom(file, read)
+  return read
+}
+
+/** Sets a setting to the first line of the file that another setting names. */
+async function withSecretFrom({ key, fileKey, what, hint }: SecretFile, config: Config): Promise<Config> {
+  const path = config.values[fileKey]
   if (path === null) return config
-  const { name } = config.origins['http.token_file']
-  const hint = 'The token is the first line of that file. Write one with: openssl rand -hex 16 > token'
+  const { name } = config.origins[fileKey]
   const [text, facts] = await Promise.all([readFile(path, 'utf8'), stat(path)]).catch(
     (error: NodeJS.ErrnoException) => {
-      throw cannotRead(`The token file ${path} (${name})`, error, { hint })
+      throw cannotRead(`The ${what} ${path} (${name})`, error, { hint })
     },
   )
-  const token = text.split('\n', 1)[0]?.trim() ?? ''
-  if (token === '')
+  const value = text.split('\n', 1)[0]?.trim() ?? ''
+  if (value === '')
     throw new Failure(
       'invalid',
       'INVALID_SETTING',
-      `The first line of the token file ${path} (${name}) is empty.`,
-      {
-        hint,
-      },
+      `The first line of the ${what} ${path} (${name}) is empty.`,
+      { hint },
     )
   const isOpen = platform !== 'win32' && (facts.mode & 0o077) !== 0
-  const warning = `The token file ${path} can be read by other users of this machine. Run: chmod 600 ${path}`
+  const warning = `The ${what} ${path} can be read by other users of this machine. Run: chmod 600 ${path}`
   return Object.freeze({
     ...config,
-    values: Object.freeze({ ...config.values, 'http.token': token }),
-    all: Object.freeze({ ...config.all, 'http.token': token }),
+    values: Object.freeze({ ...config.values, [key]: value }),
+    all: Object.freeze({ ...config.all, [key]: value }),
     origins: Object.freeze({
       ...config.origins,
-      'http.token': { ...config.origins['http.token_file'], name: `${path} (${name})` },
+      [key]: { ...config.origins[fileKey], name: `${path} (${name})` },
     }),
     warnings: Object.freeze(isOpen ? [...config.warnings, warning] : config.warnings),
   })

@@ -38,6 +38,19 @@ export const settings = {
     secret: 'userinfo',
     aliases: { flags: ['store'], env: ['QUIRE_STORE'], file: ['store'] },
   }),
+  'store.file': setting({
+    kind: optional(path),
+    default: null,
+    description:
+      'File whose first line is the address of the store, so that a password appears neither in the list of processes nor in the environment',
+  }),
+  'store.read_url': setting({
+    kind: optional(located),
+    default: null,
+    description:
+      'Address of a streaming replica of the PostgreSQL server. It answers searches while it has everything that was stored',
+    secret: 'userinfo',
+  }),
   'embedder.model': setting({
     kind: located,
     default: 'gte-small',
@@ -121,7 +134,8 @@ export const settings = {
   'cache.url': setting({
     kind: located,
     default: 'memory',
-    description: 'Where answers to repeated questions are cached: memory, redis://host:port or none',
+    description:
+      'Where answers to repeated questions are cached: memory, store (in PostgreSQL), redis://host:port or none',
     secret: 'userinfo',
     aliases: { flags: ['cache'], env: ['QUIRE_CACHE'], file: ['cache'] },
   }),
@@ -199,6 +213,58 @@ export const settings = {
     default: [],
     description: 'More host names to accept (behind a proxy), or origins whose web pages may send requests',
     aliases: { flags: ['allowed-hosts'], env: ['ALLOWED_HOSTS'] },
+  }),
+  'http.drain_seconds': setting({
+    kind: integer(0, 600),
+    default: 0,
+    description:
+      'How long a server that is asked to end still accepts requests, while /readyz answers 503, so that load balancers notice',
+    aliases: { flags: ['drain-seconds'] },
+  }),
+  'http.public_url': setting({
+    kind: optional(url),
+    default: null,
+    description:
+      'Address under which clients reach the server, such as https://quire.example.org behind a proxy; its host is accepted, and it is the audience of OAuth tokens',
+    aliases: { flags: ['public-url'], env: ['QUIRE_PUBLIC_URL'] },
+  }),
+  'http.trusted_proxies': setting({
+    kind: list,
+    default: [],
+    description: 'Addresses or networks of proxies whose X-Forwarded-For is believed (10.0.0.5, 10.0.0.0/8)',
+    aliases: { flags: ['trusted-proxies'], env: ['QUIRE_TRUSTED_PROXIES'] },
+  }),
+  'oauth.issuer': setting({
+    kind: optional(url),
+    default: null,
+    description:
+      'Authorization server whose JWT access tokens are accepted, as they name it in iss; needs http.public_url',
+  }),
+  'oauth.keys_url': setting({
+    kind: optional(url),
+    default: null,
+    description: 'Address of its public keys (JWKS); by default the one in its metadata',
+  }),
+  'oauth.audience': setting({
+    kind: optional(text),
+    default: null,
+    description: 'Audience that its tokens must have; by default http.public_url, also with /mcp',
+  }),
+  'oauth.clock_skew_seconds': setting({
+    kind: integer(0, 300),
+    default: 30,
+    description: 'How far its clock may differ from the one of this server, in seconds',
+  }),
+  'http.rate_limit': setting({
+    kind: integer(0, 100_000),
+    default: 0,
+    description: 'Calls of one tool that one token may make per minute in each server; 0: no limit',
+    aliases: { flags: ['rate-limit'], env: ['QUIRE_RATE_LIMIT'] },
+  }),
+  'http.max_body_bytes': setting({
+    kind: integer(1_024, 1_073_741_824),
+    default: 16_777_216,
+    description: 'Largest request that is accepted, in bytes, except uploads',
   }),
   'http.max_upload_bytes': setting({
     kind: integer(1, 10_737_418_240),
@@ -368,6 +434,12 @@ export const settings = {
     description:
       'Number of ingest runs whose audit file (audit/<correlation id>.jsonl in the home) is kept; 0 writes none',
   }),
+  'audit.access_days': setting({
+    kind: integer(0, 10_000),
+    default: 400,
+    description:
+      'Number of days whose audit of writes and refusals (audit/access/<date>.jsonl in the home) is kept; 0 writes none',
+  }),
   'log.level': setting({
     kind: choice(['debug', 'info', 'warn', 'error']),
     default: 'info',
@@ -378,6 +450,27 @@ export const settings = {
     kind: choice(['auto', 'text', 'json']),
     default: 'auto',
     description: 'Format of log lines; auto is text on a terminal and JSON elsewhere',
+  }),
+  'otel.endpoint': setting({
+    kind: optional(url),
+    default: null,
+    description:
+      'OpenTelemetry collector that gets a span for every call and job, by OTLP over HTTP (http://localhost:4318)',
+    aliases: { env: ['OTEL_EXPORTER_OTLP_ENDPOINT'] },
+  }),
+  'otel.headers': setting({
+    kind: optional(text),
+    default: null,
+    description: 'Headers for that collector: name=value, separated by commas',
+    secret: 'whole',
+    aliases: { env: ['OTEL_EXPORTER_OTLP_HEADERS'] },
+    sentTo: 'otel.endpoint',
+  }),
+  'otel.service_name': setting({
+    kind: text,
+    default: 'quire',
+    description: 'Name of this server in traces',
+    aliases: { env: ['OTEL_SERVICE_NAME'] },
   }),
 }
 

@@ -28,8 +28,9 @@ export function showConfig(config: Config): ShownSetting[] {
 export function secretsInFile(config: Config): { key: string; name: string }[] {
   return config.names.rows
     .filter(({ key, setting }) => {
-      // A token file is allowed to hold the secret; its permissions are checked when it is read.
+      // A file of its own is allowed to hold the secret; its permissions are checked when it is read.
       if (key === 'http.token' && config.values['http.token_file'] !== null) return false
+      if (key === 'store.url' && config.values['store.file'] !== null) return false
       const { from } = originOf(config, key)
       return (from === 'file' || from === 'project') && isSecret(config.all[key], setting.secret)
     })

@@ -7,6 +7,7 @@ import { type CollectionCount, isUnfinished } from '../../core/model/collection.
 import type { Finding } from '../../core/model/finding.ts'
 import type { App } from '../app.ts'
 import { secretsInFile } from '../config/show-config.ts'
+import { deploymentCheck } from './deployment-check.ts'
 import { chromiumCheck, gitCheck, isolationCheck, libreOfficeCheck, ocrCheck } from './programs-check.ts'
 import { type Check, type Diagnosis, type Patient, runChecks } from './run-checks.ts'
 
@@ -88,10 +89,11 @@ const shownProblems = 5
 const storeCheck: Check = {
   name: 'store',
   async examine(patient, signal) {
-    const { engine } = await patient.open()
-    const [found, collections] = await Promise.all([
+    const { engine, parts } = await patient.open()
+    const [found, collections, advice] = await Promise.all([
       engine.check(signal),
       engine.catalog.listCollections({ includeIsolated: true }),
+      parts.store.advise?.() ?? [],
     ])
     const answering = collections.filter(({ name }) => !isUnfinished(name))
     const sum = (count: 'documents' | 'chunks') => answering.reduce((total, one) => total + one[count], 0)
@@ -102,6 +104,7 @@ const storeCheck: Check = {
           state: 'ok',
           says: `${engine.facts.store}: sound; ${holds}, schema ${engine.facts.schemaVersion}`,
         },
+        ...advice.map(({ says, remedy }): Diagnosis => ({ state: 'warn', says, remedy })),
         ...collections.filter(({ name }) => isUnfinished(name)).map(describeUnfinished),
       ]
     return found.problems.slice(0, shownProblems).map(problem => ({
@@ -210,6 +213,7 @@ const checks: readonly Check[] = [
   homeCheck,
   spaceCheck,
   storeCheck,
+  deploymentCheck,
   modelCheck,
   embedCheck,
   rerankCheck,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { findNetworkCut, hasPermissionModel } from '../../adapters/converters/isolate/confine.ts'
+import { findNetworkCut, hasPermissionModel } from '../../adapters/confine/confine.ts'
 import type { Check } from './run-checks.ts'
 
 const run = promisify(execFile)

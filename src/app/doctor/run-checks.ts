@@ -3,7 +3,10 @@ import type { Finding } from '../../core/model/finding.ts'
 import type { Config } from '../config/load-config.ts'
 import type { Wired } from '../wire.ts'
 
-export type Patient = { config: Config; open(): Promise<Pick<Wired, 'parts' | 'engine' | 'config'>> }
+export type Patient = {
+  config: Config
+  open(): Promise<Pick<Wired, 'parts' | 'engine' | 'config' | 'tokens'>>
+}
 
 export type Diagnosis = Omit<Finding, 'name'>
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { findLeash, type Leash } from '../../adapters/converters/isolate/confine.ts'
+import { findLeash, type Leash } from '../../adapters/confine/confine.ts'
 import type { IngestChildren } from '../../core/ingest/ingest-request.ts'
 import { abortFailure, Failure, throwIfAborted } from '../../core/model/failure.ts'
 import { type ChildOptions, type IngestChild, startChild } from './ingest-child.ts'

@@ -7,6 +7,7 @@ import {
   unfinishedName,
 } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
+import { mayReach } from '../model/rights.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Store } from '../ports/store.ts'
 import type { Catalog } from './catalog.ts'
@@ -85,7 +86,10 @@ export function createProjects({ store, clock, binding, declared }: Parts): Proj
 
   async function list(): Promise<Project[]> {
     const known = await stored()
-    const missing = declared.filter(({ id }) => !known.some(project => project.id === id))
+    const missing = declared.filter(
+      ({ id, collection = collectionNameOf(id) }) =>
+        mayReach(collection) && !known.some(project => project.id === id),
+    )
     const bound = await binding()
     return [...known, ...missing.map(({ id, ...change }) => plan(id, change, bound))].sort((a, b) =>
       a.id < b.id ? -1 : 1,

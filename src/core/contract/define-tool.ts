@@ -35,6 +35,11 @@ export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends 
    */
   asks?: readonly string[]
   access: Access
+  /**
+   * What it concerns beside collections. `shared`: what all collections share, such as graphs of code and workflows; tokens
+   * that are limited to collections cannot call it. `server`: the server itself; only admins can call it.
+   */
+  concerns?: 'shared' | 'server'
   /** A second call with the same input changes nothing more. Reads are always idempotent. */
   idempotent?: boolean
   /** Finds or calls other tools. The mount "lean" lists only such tools. */
@@ -46,7 +51,7 @@ export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends 
   timeoutMs: number
   /** Work beyond the time limit continues as a job. The tool itself must return within `patienceMs`. */
   outlives?: boolean
-  /** Codes beyond INVALID_INPUT, TIMEOUT, CANCELLED and INTERNAL_ERROR, which all tools share. */
+  /** Codes beyond INVALID_INPUT, FORBIDDEN, RATE_LIMITED, TIMEOUT, CANCELLED and INTERNAL_ERROR, which all tools share. */
   failures: readonly string[]
   /** Inputs that contain whole documents or other calls: `parseInput` does not limit the length of their texts. */
   longInputs?: readonly (keyof z.input<Input> & string)[]

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { abortFailure, Failure } from '../model/failure.ts'
 import { type Progress, type ReportProgress, silent } from '../model/progress.ts'
+import { currentRights } from '../model/rights.ts'
 import type { Caller } from './caller.ts'
 import type { Tool } from './define-tool.ts'
 import type { WordedFailure } from './define-toolset.ts'
 import { openPage } from './open-page.ts'
 import { parseInput } from './parse-input.ts'
+import { requireRights } from './permissions.ts'
 import type { ToolRow } from './tool-table.ts'
 
 /** What `invoke` needs; created once by `app`. */
@@ -21,6 +23,33 @@ export type Runtime<Services> = {
       fields?: Record<string, string | number | boolean | null>,
     ): void
   }
+  /** Counts a call of a token; throws RATE_LIMITED when it comes too early. Without it there are no limits. */
+  limit?(token: string, tool: string): void
+  /** Told of every call of a token that may have changed something, and of everything that was refused. */
+  audit?(entry: AuditedCall | RefusedRequest): void
+}
+
+/** A call as the audit trail records it. `token` is the id of the token, `name` what whoever added it calls it. */
+export type AuditedCall = {
+  token: string
+  name: string | null
+  role: string
+  tool: string
+  surface: string
+  correlationId: string
+  /** "ok", or the code of the failure. */
+  outcome: string
+  /** Address of the client, where it is known. */
+  client?: string
+}
+
+/** A request that was refused before it reached a tool. `token` is the id of a token that is over; null: not known. */
+export type RefusedRequest = {
+  token: string | null
+  method: string
+  path: string
+  outcome: string
+  client?: string
 }
 
 export type Call = {
@@ -49,6 +78,7 @@ export async function invoke<Services>(
   runtime: Runtime<Services>,
 ): Promise<Outcome> {
   const { tool, toolset } = row
+  const rights = currentRights()
   const correlationId = call.correlationId ?? randomUUID()
   const startedAt = runtime.clock.elapsed()
   const report = call.progress ?? silent
@@ -57,15 +87,31 @@ export async function invoke<Services>(
   const meaning: { timer?: ReturnType<typeof runtime.clock.timeout> } = {}
   const signal = AbortSignal.any([call.signal, limit?.signal].filter(signal => signal !== undefined))
   let reached: Progress | null = null
-  const finish = (level: 'info' | 'warn' | 'error', outcome: string) =>
+  const finish = (level: 'info' | 'warn' | 'error', outcome: string) => {
+    const { surface } = call.caller
     runtime.log.write(level, 'call', {
       tool: tool.name,
-      surface: call.caller.surface,
+      surface,
       correlation_id: correlationId,
       ms: Math.round(runtime.clock.elapsed() - startedAt),
       outcome,
+      ...(rights.id === null ? {} : { token: rights.id }),
     })
+    const isAudited = tool.access !== 'read' || outcome === 'FORBIDDEN' || outcome === 'RATE_LIMITED'
+    if (rights.id !== null && isAudited)
+      runtime.audit?.({
+        token: rights.id,
+        name: rights.name ?? null,
+        role: rights.role,
+        tool: tool.name,
+        surface,
+        correlationId,
+        outcome,
+      })
+  }
   try {
+    requireRights(tool, rights)
+    if (rights.id !== null) runtime.limit?.(rights.id, tool.name)
     const page = openPage(tool, parseInput(tool, call.input), call)
     const services = await untilAborted(Promise.resolve(runtime.services(tool)), signal)
     const context = {

@@ -31,13 +31,6 @@ function writeSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   return dropNeedless(rest) as JsonSchema
 }
 
-/** The fields that every value of an output has: `required` of its JSON Schema, which takes much longer to write. */
-export function alwaysPresent(output: z.ZodObject): string[] {
-  return Object.entries(output.shape).flatMap(([name, field]) =>
-    field._zod.optout === 'optional' ? [] : [name],
-  )
-}
-
 /** `.meta({ shownAs })`: the schema to publish, where the checked schema accepts more than clients should send. */
 export type ShownAs = { shownAs: JsonSchemaNode }
 

@@ -81,6 +81,19 @@ export function isAbandoned(
   return silence > leaseMs || (silence > silenceMs && !processes.mayLive(job.owner))
 }
 
+/** How long a process has to continue what it has claimed. */
+const reservedMs = 5_000
+
+/** Whether another process has claimed an interrupted job and may be about to continue it. */
+export function isReserved(
+  job: JobSummary,
+  { now, processes }: { now: string; processes: Processes },
+): boolean {
+  if (job.state !== 'interrupted' || job.owner.instance === processes.self.instance) return false
+  const silence = Date.parse(now) - Date.parse(job.heartbeatAt)
+  return silence < reservedMs && processes.mayLive(job.owner)
+}
+
 /** Resolves after `ms`, or as soon as the signal aborts. */
 export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return

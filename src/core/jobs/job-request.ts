@@ -60,6 +60,11 @@ export type Jobs = {
   run<Value>(request: JobRequest<Value>): Promise<JobResult<Value>>
   /** Lists jobs of all processes that share the home, newest first. */
   list(request: { states: readonly JobState[] | null; limit: number }): Promise<JobSummary[]>
+  /**
+   * Reserves the oldest job that nobody works on and that `mayTake` accepts, to continue it by calling its tool again; null
+   * when there is none. What another process has reserved and not yet continued is left to it for some seconds.
+   */
+  claim(mayTake: (job: JobSummary) => boolean): Promise<JobSummary | null>
   /** Returns the job and one page of its items; null when there is no job with this id. */
   get(id: string, page: { offset: number; limit: number }): Promise<JobPage | null>
   /**

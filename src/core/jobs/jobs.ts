@@ -3,7 +3,8 @@ import { abortFailure, throwIfAborted } from '../model/failure.ts'
 import type { JobSummary } from '../model/job.ts'
 import type { JsonValue } from '../model/json.ts'
 import type { ReportProgress } from '../model/progress.ts'
-import { createHeartbeat, isAbandoned, pause } from './heartbeat.ts'
+import { currentRights } from '../model/rights.ts'
+import { createHeartbeat, isAbandoned, isReserved, pause } from './heartbeat.ts'
 import type { JobParts, JobRequest, JobResult, Jobs } from './job-request.ts'
 import {
   cancelledByRequest,
@@ -39,7 +40,12 @@ export function createJobs(parts: JobParts): Jobs {
     const { key, kind, title, collection, input, isRepeatable, caller, correlationId } = request
     const draft = { id: randomUUID(), key, kind, title, collection, input, isRepeatable, correlationId }
     const claim = { owner: processes.self, at: clock.now(), isAbandoned: isDead }
-    const origin = { surface: caller.surface, isLocal: caller.isLocal }
+    const rights = currentRights()
+    const origin = {
+      surface: caller.surface,
+      isLocal: caller.isLocal,
+      ...(rights.id === null ? {} : { rights }),
+    }
     const begun = await ledger.begin({ ...draft, origin }, claim).catch((error: unknown) => {
       log.write('warn', 'job_ledger', { job_id: draft.id, problem: String(error) })
       return null
@@ -103,7 +109,8 @@ export function createJobs(parts: JobParts): Jobs {
   async function judge<Job extends JobSummary>(job: Job): Promise<Job> {
     if (job.state !== 'running' || !isDead(job)) return job
     await ledger.interrupt(job.id, job.owner.instance, clock.now())
-    return { ...job, state: 'interrupted' }
+    // It may have ended since it was read: a ledger on another machine answers late.
+    return { ...job, ...((await ledger.get(job.id)) ?? { state: 'interrupted' }) }
   }
 
   async function* watch(id: string, signal: AbortSignal): AsyncGenerator<JobSummary> {
@@ -133,6 +140,13 @@ export function createJobs(parts: JobParts): Jobs {
       }
     },
     list: async request => Promise.all((await ledger.list(request)).map(judge)),
+    claim: mayTake =>
+      ledger.claim({
+        owner: processes.self,
+        at: clock.now(),
+        isAbandoned: isDead,
+        mayTake: job => !isReserved(job, { now: clock.now(), processes }) && mayTake(job),
+      }),
     async get(id, page) {
       const found = await ledger.get(id)
       return found && { job: await judge(found), items: await ledger.items(id, page) }

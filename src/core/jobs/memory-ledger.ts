@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ItemCounts, itemOutcomes, type JobItem, type JobRecord, type JobSummary } from '../model/job.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { JobLedger, JobNews } from '../ports/job-ledger.ts'
+import { isFree, type JobLedger, type JobNews } from '../ports/job-ledger.ts'
 import type { Jobs } from './job-request.ts'
 import { createJobs } from './jobs.ts'
 
@@ -57,6 +57,12 @@ export function memoryJobLedger({ keep = 500 }: { keep?: number } = {}): JobLedg
       entries.set(draft.id, { record, items: new Map() })
       dropOld()
       return { role: 'owner', job: toSummary(record) }
+    },
+    async claim({ owner, at, isAbandoned, mayTake }) {
+      const free = [...entries.values()].find(({ record }) => isFree(record, isAbandoned) && mayTake(record))
+      if (free === undefined) return null
+      change(free, { state: 'interrupted', owner, heartbeatAt: at })
+      return toSummary(free.record)
     },
     async beat(id, instance, news) {
       const entry = ownEntry(id, instance)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Progress } from '../model/progress.ts'
 import type { JobContext } from './job-request.ts'
+import { memoryJobLedger } from './memory-ledger.ts'
 import { gate, item, never, request, settle, sharedHome, untilOpened } from './test/fixtures.ts'
 
 const page = { offset: 0, limit: 10 }
@@ -32,6 +33,30 @@ test('a second process that asks for the same work joins it: it is done once, an
   await home.pass(500)
   assert.deepEqual(await guest, { state: 'done', id, value: 'value' })
   assert.equal(starts, 1)
+})
+
+test('a job that ends while it is looked up is never called interrupted', async () => {
+  const ledger = memoryJobLedger()
+  const late = gate()
+  const home = sharedHome({
+    ...ledger,
+    async get(id) {
+      const found = await ledger.get(id)
+      await late.promise
+      return found
+    },
+  })
+  const { jobs } = home.start()
+  const end = gate()
+  const owner = jobs.run(request(context => untilOpened(end, context)))
+  const id = await idOf(jobs)
+  const looked = jobs.get(id, page)
+  await settle()
+  end.open('value')
+  await owner
+  late.open('')
+  const { job } = (await looked) ?? {}
+  assert.deepEqual([job?.state, job?.result], ['done', 'value'])
 })
 
 test('a second caller whose patience ends gets the same job and its progress', async () => {
@@ -207,4 +232,29 @@ test('work that its own caller gave up is done by a guest that still wants it', 
   await home.pass(500)
   const result = await guest
   assert.equal(result.state === 'done' && result.value, 'by the guest')
+})
+
+test('a job that a process has claimed is left to it, until it had time to continue it', async () => {
+  const home = sharedHome()
+  const [one, two, three] = [home.start(), home.start(), home.start()]
+  void one.jobs.run(request(context => untilOpened(gate(), context)))
+  const id = await idOf(one.jobs)
+  const any = () => true
+  assert.equal(await two.jobs.claim(any), null)
+  one.die()
+  await home.pass(3_500)
+  assert.equal((await two.jobs.claim(any))?.id, id)
+  assert.equal(await three.jobs.claim(any), null)
+  // The one that claimed it has died before it began.
+  await home.pass(5_500)
+  assert.equal((await three.jobs.claim(any))?.id, id)
+  const { role } = await home.ledger.begin(
+    { ...request(async () => 1), id: 'new', origin: { surface: 'stdio', isLocal: true } },
+    {
+      owner: { instance: 'process 3', pid: 3, host: 'here' },
+      at: home.clock.now(),
+      isAbandoned: () => false,
+    },
+  )
+  assert.equal(role, 'owner')
 })

@@ -3,6 +3,7 @@ import { fillTokens, lacksTokens } from '../ingest/fill-tokens.ts'
 import { fillCollection } from '../ingest/fill-vectors.ts'
 import type { Parts } from '../ingest/ingest-request.ts'
 import type { ReportProgress } from '../model/progress.ts'
+import { asPerson } from '../model/rights.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Jobs } from './job-request.ts'
 
@@ -99,7 +100,8 @@ export function createVectorWork(
         askedAgain.add(collection)
         return
       }
-      const done = work(collection, parts)
+      // It belongs to no caller: others may have written to the collection too.
+      const done = asPerson(() => work(collection, parts))
         .catch(onFailure)
         .finally(() => {
           running.delete(collection)
@@ -110,7 +112,7 @@ export function createVectorWork(
     startTokens(collection, parts) {
       if (tokenWork.has(collection)) return
       tokenWork.add(collection)
-      void workOnTokens(collection, parts)
+      void asPerson(() => workOnTokens(collection, parts))
         .catch(onFailure)
         .finally(() => tokenWork.delete(collection))
     },

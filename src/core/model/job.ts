@@ -1,6 +1,7 @@
 import type { FailureKind } from './failure.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { Progress } from './progress.ts'
+import type { Rights } from './rights.ts'
 
 /** `interrupted`: the process that did the work has ended; repeating the call continues the job. */
 export const jobStates = ['running', 'done', 'failed', 'cancelled', 'interrupted'] as const
@@ -37,8 +38,8 @@ export type JobFailure = {
 /** The process that does the work. `instance` is unique, even when a pid is reused. */
 export type JobOwner = { instance: string; pid: number; host: string }
 
-/** The surface of the call that started the work. */
-export type JobOrigin = { surface: string; isLocal: boolean }
+/** The surface of the call that started the work, and its rights unless they are those of the person. */
+export type JobOrigin = { surface: string; isLocal: boolean; rights?: Rights }
 
 export type JobSummary = {
   id: string

@@ -38,6 +38,8 @@ export type BeatAnswer = 'kept' | 'cancel' | 'lost'
  *   records which documents exist, the ledger only which process works on which job.
  * - An item is identified by its name. The latest outcome counts, except that `skipped` never replaces the `created` or
  *   `replaced` of an earlier attempt of the same job.
+ * - `heartbeatAt` is by the clock of the caller: where processes on several machines share the ledger, it is computed from
+ *   the time that has passed by the ledger's own clock.
  * - Old jobs that have ended are removed after some time; running jobs are not.
  */
 export interface JobLedger {
@@ -47,6 +49,12 @@ export interface JobLedger {
    * change, items stay.
    */
   begin(draft: JobDraft, claim: JobClaim): Promise<{ role: 'owner' | 'guest'; job: JobSummary }>
+  /**
+   * Reserves the oldest job that nobody works on and that `mayTake` accepts, and returns it; null when there is none. It
+   * stays interrupted, with the caller as its owner, until `begin` continues it. Of several processes that ask at once,
+   * each gets another job.
+   */
+  claim(claim: JobClaim & { mayTake(job: JobSummary): boolean }): Promise<JobSummary | null>
   /** Records a heartbeat with news. An owner that was considered gone but not replaced gets its job back. */
   beat(id: string, instance: string, news: JobNews): Promise<BeatAnswer>
   /** Ends the job. False when it has another owner now. */
@@ -73,4 +81,9 @@ export interface Processes {
   readonly self: JobOwner
   /** False only when it is certain that no such process runs on this machine; true when it is unknown. */
   mayLive(owner: JobOwner): boolean
+}
+
+/** Whether nobody works on a job that has not ended. */
+export function isFree(job: JobSummary, isAbandoned: JobClaim['isAbandoned']): boolean {
+  return job.state === 'interrupted' || (job.state === 'running' && isAbandoned(job))
 }

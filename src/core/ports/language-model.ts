@@ -4,6 +4,8 @@ export type ModelRequest = {
   messages: readonly ModelMessage[]
   /** The longest answer to request, in tokens of the model. */
   maxTokens: number
+  /** A JSON schema of the answer. Endpoints that cannot follow one are asked without it: check the answer nevertheless. */
+  schema?: Readonly<Record<string, unknown>>
 }
 
 export type ModelUsage = { promptTokens: number; completionTokens: number }

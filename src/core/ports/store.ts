@@ -147,6 +147,9 @@ export type RankQuery = RankScope & {
   tokensPerLeg?: number
 }
 
+/** Numbers of a vector; only their ratios count. */
+export type Direction = Float32Array | Int8Array
+
 /** A chunk that at least one leg ranked among its best, with the raw scores of both. */
 export type Candidate = {
   chunkId: string
@@ -156,12 +159,13 @@ export type Candidate = {
   /** Its score by words; null when it is not among the best by words. */
   lexical: number | null
   /**
-   * Its cosine similarity, −1…1, computed from the stored float32 vector, also when only its words ranked it. Null when
-   * there is no dense query for its collection, or the chunk has no vector.
+   * Its cosine similarity, −1…1, also when only its words ranked it. Computed from the stored float32 vector for the best
+   * 64 by meaning; a store may estimate the others, with an error below .01. Null when there is no dense query for its
+   * collection, or the chunk has no vector.
    */
   dense: number | null
-  /** The stored vector, whenever `dense` is a number. */
-  vector: Float32Array | null
+  /** The stored vector or its direction, in the precision of `dense`, whenever that is a number. */
+  vector: Direction | null
   /** The stored token bits, where they were asked for and exist. */
   tokenBits?: Uint8Array
 }
@@ -421,17 +425,23 @@ export interface Store {
   warm(): Promise<void>
   /** Verifies the structure of the store, and that every chunk has its text, vector and terms. */
   check(signal: AbortSignal): Promise<StoreCheck>
+  /** Returns what an administrator should change, although the store works; absent when there is nothing to look at. */
+  advise?(): Promise<{ says: string; remedy: string }[]>
   close(): Promise<void>
 }
 
-/** The location of the store's database. */
-type DatabasePlace = { path: string; clock: Clock }
+/** The location of the store's database: a file, or the address of a server. */
+type DatabaseFile = { path: string; clock: Clock }
+type DatabaseServer = { url: string; clock: Clock }
 
 /**
  * Tables that a feature keeps in the store's database, with one function per SQL dialect. The feature creates them when
  * they are missing; the store itself does not use them.
  */
-export type Tables<Access> = { sqlite(place: DatabasePlace): Promise<Access> }
+export type Tables<Access> = {
+  sqlite(place: DatabaseFile): Promise<Access>
+  postgres(place: DatabaseServer): Promise<Access>
+}
 
 /** Opens a feature's tables in the database of the store. */
 export type OpenTables = <Access>(tables: Tables<Access>) => Promise<Access>

@@ -57,12 +57,13 @@ function quantizeTokens({ tokens, weights, width }: WeighedTokens): QuantizedTok
 
 /** Numbers from −7 to 7 in steps of a seventh of the largest, each bit of a two's complement in a plane of its own. */
 function toPlanes(vector: Float32Array): Omit<QuantizedToken, 'weight'> {
-  const most = vector.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0)
+  let most = 0
+  for (let index = 0; index < vector.length; index++) most = Math.max(most, Math.abs(vector[index] ?? 0))
   const step = most / 7 || 1
   const planes = new Uint8Array(64 * Math.ceil(vector.length / 128))
   let sum = 0
-  for (const [index, value] of vector.entries()) {
-    const steps = Math.round(value / step)
+  for (let index = 0; index < vector.length; index++) {
+    const steps = Math.round((vector[index] ?? 0) / step)
     sum += steps
     for (let plane = 0; plane < 4; plane++) {
       const at = 64 * (index >> 7) + 16 * plane + ((index >> 3) & 15)

@@ -1,5 +1,5 @@
 import type { Ranked } from '../model/hit.ts'
-import type { Candidate } from '../ports/store.ts'
+import type { Candidate, Direction } from '../ports/store.ts'
 import { type FusedCandidate, fuseRankings } from './fuse-rankings.ts'
 import type { SearchPlan } from './plan-search.ts'
 import { type Legs, rankBy } from './rank-chunks.ts'
@@ -80,19 +80,29 @@ export function moveTowards(
 ): Float32Array {
   const known = best.flatMap(({ chunkId, score }) => {
     const vector = candidates.get(chunkId)?.vector
-    return vector?.length === question.length ? [{ vector, score }] : []
+    const length = vector?.length === question.length ? lengthOf(vector) : 0
+    return vector && length > 0 ? [{ vector, length, score }] : []
   })
   const total = known.reduce((sum, { score }) => sum + score, 0)
   if (total === 0) return question
-  const moved = question.map((value, index) =>
-    known.reduce((sum, { vector, score }) => sum + ((weight * score) / total) * (vector[index] ?? 0), value),
-  )
-  const length = Math.hypot(...moved)
-  return length === 0 ? question : moved.map(value => value / length)
+  const moved = Float64Array.from(question)
+  for (const { vector, length, score } of known) {
+    const share = (weight * score) / total / length
+    for (let index = 0; index < moved.length; index++)
+      moved[index] = (moved[index] ?? 0) + share * (vector[index] ?? 0)
+  }
+  const length = lengthOf(moved)
+  return length === 0 ? question : Float32Array.from(moved, value => value / length)
+}
+
+function lengthOf(vector: Direction | Float64Array): number {
+  let square = 0
+  for (let index = 0; index < vector.length; index++) square += (vector[index] ?? 0) ** 2
+  return Math.sqrt(square)
 }
 
 /** `one` has length 1. */
-function cosine(one: Float32Array, other: Float32Array): number {
+function cosine(one: Float32Array, other: Direction): number {
   let dot = 0
   let square = 0
   for (let index = 0; index < other.length; index++) {

@@ -14,7 +14,7 @@ export const checkAiScriptHallucinations = defineTool({
   name: 'check_ai_script_hallucinations',
   title: 'Check a script for invented code',
   description:
-    'Check a Python, TypeScript or JavaScript script for imports, classes, methods, attributes and parameters that the parsed libraries do not have (requires USE_KNOWLEDGE_GRAPH=true). Returns each error with its line and what may have been meant; uses that the source alone does not decide are reported as uncertain. Parse the libraries first with parse_github_repository.',
+    'Check a Python, TypeScript or JavaScript script for imports, classes, methods, attributes and parameters that the parsed libraries do not have (requires USE_KNOWLEDGE_GRAPH=true). Returns each error with its line and what may have been meant; uses that the source alone does not decide are reported as uncertain. Go, Java and Rust are parsed but not checked. Parse the libraries first with parse_github_repository.',
   asks: [
     'does generated code use functions that exist',
     'validate a script against a library',
@@ -23,6 +23,7 @@ export const checkAiScriptHallucinations = defineTool({
     'are these API calls real',
   ],
   access: 'read',
+  concerns: 'shared',
   timeoutMs: 60_000,
   failures: [
     'FEATURE_DISABLED',
@@ -35,6 +36,7 @@ export const checkAiScriptHallucinations = defineTool({
   ],
   positionals: ['script_path'],
   tags: ['graph', 'code'],
+  version: '1.1.0',
   pages: {
     of: [
       'hallucinations_detected',
@@ -86,7 +88,7 @@ export const checkAiScriptHallucinations = defineTool({
     return {
       success: true,
       script_path,
-      ...reportOnWire(checked),
+      ...reportOnWire(checked, source.text),
       syntax_problems: [...checked.problems],
       ...(details ? { validation_details: detailsOnWire(checked) } : {}),
     }
@@ -128,7 +130,11 @@ function languageOf(path: string, graphs: CodeGraphs): ScriptLanguage {
     'invalid',
     'SCRIPT_UNSUPPORTED',
     'Only Python (.py) files are supported, and TypeScript and JavaScript ones (.ts, .tsx, .js, .jsx and similar)',
-    { hint: 'Set language if the file has another extension.' },
+    {
+      hint: language
+        ? `Scripts in ${language} are not judged: such repositories can be parsed and queried only.`
+        : 'Set language if the file has another extension.',
+    },
   )
 }
 

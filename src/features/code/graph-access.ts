@@ -7,7 +7,7 @@ import type { CodeWork } from './ports/code-work.ts'
 import type { GraphStore } from './ports/graph-store.ts'
 import type { GraphAccess } from './services.ts'
 import type { settings } from './settings.ts'
-import { graphTables } from './tables/index.ts'
+import { type GraphPlace, graphTables } from './tables/index.ts'
 
 /** Where programs are searched if PATH is not set. */
 const usualPath = '/usr/local/bin:/usr/bin:/bin'
@@ -65,10 +65,13 @@ async function openGraphs(host: OpeningHost<typeof settings>): Promise<Opened> {
 /** Works on separate threads, unless the store is in memory, which other threads cannot access. */
 async function openWork(host: OpeningHost<typeof settings>, store: GraphStore): Promise<CodeWork> {
   const model = host.parts.embedder
-  const databasePath = await host.openTables({ sqlite: async ({ path }) => path })
-  if (databasePath !== ':memory:') {
+  const place = await host.openTables<GraphPlace>({
+    sqlite: async ({ path }) => ({ kind: 'sqlite', path }),
+    postgres: async ({ url }) => ({ kind: 'postgres', url }),
+  })
+  if (place.kind !== 'sqlite' || place.path !== ':memory:') {
     const { codeThreads } = await import('./work/code-threads.ts')
-    return codeThreads({ databasePath, model })
+    return codeThreads({ place, model })
   }
   const [{ codeWork }, { codeParser }] = await Promise.all([
     import('./work/code-work.ts'),

@@ -1,5 +1,6 @@
 import { sep } from 'node:path'
 import { Failure } from '../../core/model/failure.ts'
+import type { JsonObject } from '../../core/model/json.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { GraphNode, NodeLabel } from './model/code-graph.ts'
 
@@ -79,10 +80,17 @@ const queryMs = 10_000
 
 type Found<K extends GraphCommand['kind']> = Extract<GraphCommand, { kind: K }>
 
+type CommandContext = {
+  roots: readonly string[] | null
+  signal: AbortSignal
+  /** The values of `$name` in a Cypher query. */
+  parameters?: JsonObject
+}
+
 export async function runCommand(
   command: GraphCommand,
   graphs: CodeGraphs,
-  { roots, signal }: { roots: readonly string[] | null; signal: AbortSignal },
+  { roots, signal, parameters = {} }: CommandContext,
 ): Promise<CommandResult> {
   switch (command.kind) {
     case 'wrong':
@@ -98,7 +106,7 @@ export async function runCommand(
     case 'method':
       return answerMethod(command, graphs)
     case 'query':
-      return answerQuery(command, graphs, signal)
+      return answerQuery(command, graphs, { signal, parameters })
   }
 }
 
@@ -223,17 +231,18 @@ function methodOnWire({ properties, repository }: GraphNode, owner: GraphNode): 
 async function answerQuery(
   { cypher }: Found<'query'>,
   graphs: CodeGraphs,
-  signal: AbortSignal,
+  { signal, parameters }: { signal: AbortSignal; parameters: JsonObject },
 ): Promise<CommandResult> {
   try {
-    const { rows, columns, limited } = await graphs.query(cypher, {
+    const { rows, columns, limited, warnings } = await graphs.query(cypher, {
+      parameters,
       signal,
       maxRows: maxResults,
       timeoutMs: queryMs,
     })
     return {
       data: { query: cypher, results: rows, columns },
-      metadata: { total_results: rows.length, limited },
+      metadata: { total_results: rows.length, limited, ...(warnings.length > 0 ? { warnings } : {}) },
     }
   } catch (error) {
     if (!(error instanceof Failure) || !error.code.startsWith('CYPHER_')) throw error

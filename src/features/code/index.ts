@@ -9,7 +9,7 @@ export const code = defineFeature({
     name: 'graph',
     title: 'Graph',
     description:
-      'Facts with time, and code of repositories as a graph: searched, explored, drawn, and what scripts are checked against.',
+      'Facts with time, from plain English statements without a model; code of repositories as a graph, explored, drawn, checked against.',
     wordFailure: errorEnvelope,
   },
   settings,
@@ -20,4 +20,9 @@ export const code = defineFeature({
     const { close, ...graph } = graphAccess(host)
     return { services: { graph, entityGraph: () => host.offered('entityGraph') }, close }
   },
+  async prepareTables(open) {
+    const store = await open((await import('./tables/index.ts')).graphTables)
+    await store.version().finally(() => store.close())
+  },
+  moveTables: async move => (await import('./graph/move-graphs.ts')).moveGraphs(move),
 })

@@ -51,6 +51,7 @@ export const parseGithubRepository = defineTool({
     'read a project on GitHub',
   ],
   access: 'write',
+  concerns: 'shared',
   idempotent: true,
   openWorld: true,
   timeoutMs: 45_000,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Failure } from '../../core/model/failure.ts'
+import type { JsonObject } from '../../core/model/json.ts'
 import { parseCommand, runCommand } from './graph-command.ts'
 import { defineTool, openCode } from './services.ts'
 
@@ -16,10 +18,12 @@ export const queryKnowledgeGraph = defineTool({
     'run Cypher',
   ],
   access: 'read',
+  concerns: 'shared',
   timeoutMs: 30_000,
   failures: ['FEATURE_DISABLED'],
   positionals: ['command'],
   tags: ['graph', 'code'],
+  version: '1.1.0',
   pages: {
     of: [
       'data.repositories',
@@ -54,6 +58,13 @@ export const queryKnowledgeGraph = defineTool({
       .string()
       .max(20_000, 'must be at most 20,000 characters')
       .describe('Such as "class HTTPServer" or "query MATCH (c:Class) RETURN c.name LIMIT 5"'),
+    parameters: z
+      .string()
+      .min(1)
+      .max(20_000, 'must be at most 20,000 characters')
+      .nullable()
+      .default(null)
+      .describe('Values of $name in a Cypher query, as a JSON object: {"name": "Flask"}'),
   }),
   output: z.object({
     success: z.boolean().describe('Whether the command found something'),
@@ -71,12 +82,26 @@ export const queryKnowledgeGraph = defineTool({
       .describe('About the results'),
     error: z.string().optional().describe('What is wrong with the command, or was not found'),
   }),
-  async run(context, { command }) {
+  async run(context, { command, parameters }) {
     const graphs = await openCode(context)
     const result = await runCommand(parseCommand(command), graphs, {
       roots: context.rootsFor(context.caller),
       signal: context.signal,
+      parameters: parseParameters(parameters),
     })
     return { success: !('error' in result), command, ...result }
   },
 })
+
+function parseParameters(text: string | null): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    // SAFETY: JSON.parse returns JSON.
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
+  } catch {
+    // Reported below, like JSON that is no object.
+  }
+  throw new Failure('invalid', 'INVALID_INPUT', 'parameters is not a JSON object.', {
+    hint: 'Write it like {"name": "Flask"}.',
+  })
+}

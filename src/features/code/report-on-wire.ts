@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CheckItem } from './check/items.ts'
-import type { CheckReport, LibraryUse } from './check/report.ts'
+import type { CheckReport, Hallucination, LibraryUse } from './check/report.ts'
 
 const status = z.enum(['VALID', 'INVALID', 'UNCERTAIN', 'NOT_FOUND']).describe('The verdict')
 const confidence = z.number().describe('Confidence in the verdict, 0 to 1')
@@ -46,6 +46,8 @@ export const reportFields = {
         location: z.string().describe('"line N"'),
         description: z.string().describe('What is wrong'),
         suggestion: z.string().optional().describe('What may have been meant'),
+        source: z.string().describe('That line of the script'),
+        marked: z.string().describe('The wrong word in it; empty when it is not on that line'),
       }),
     )
     .describe('Names and arguments that the libraries do not have'),
@@ -96,8 +98,9 @@ export type FullReport = WiredReport & {
 }
 
 /** The report in the contract's format. */
-export function reportOnWire(checked: CheckReport): WiredReport {
+export function reportOnWire(checked: CheckReport, script: string): WiredReport {
   const { summary, metadata } = checked
+  const lines = script.split(/\r\n|\r|\n/)
   return {
     overall_confidence: checked.overallConfidence,
     validation_summary: {
@@ -108,12 +111,18 @@ export function reportOnWire(checked: CheckReport): WiredReport {
       not_found_count: summary.notFoundCount,
       hallucination_rate: summary.hallucinationRate,
     },
-    hallucinations_detected: checked.hallucinations.map(({ type, line, description, suggestion }) => ({
-      type,
-      location: `line ${line}`,
-      description,
-      ...(suggestion === null ? {} : { suggestion }),
-    })),
+    hallucinations_detected: checked.hallucinations.map(one => {
+      const { type, line, description, suggestion } = one
+      const source = (lines[line - 1] ?? '').slice(0, longestLine)
+      return {
+        type,
+        location: `line ${line}`,
+        description,
+        ...(suggestion === null ? {} : { suggestion }),
+        source,
+        marked: wrongWord(one, source),
+      }
+    }),
     recommendations: recommendationsOf(checked),
     analysis_metadata: {
       total_imports: metadata.totalImports,
@@ -124,6 +133,25 @@ export function reportOnWire(checked: CheckReport): WiredReport {
     },
     libraries_analyzed: checked.libraries.map(libraryOnWire),
   }
+}
+
+/** Most characters of a line of the script in a report. */
+const longestLine = 500
+
+/** The word that is wrong: the name itself, or the parameter that the description names last. */
+function wrongWord({ type, name, description }: Hallucination, source: string): string {
+  const quoted = [...description.matchAll(/'([^']+)'/g)].map(([, word = '']) => word).reverse()
+  const names = type === 'INVALID_PARAMETERS' ? [...quoted, name] : [name, ...quoted]
+  const words = names.map(one => /[\p{L}\p{N}_$]+$/u.exec(one)?.[0] ?? '')
+  return words.find(word => word !== '' && findWord(source, word) !== -1) ?? ''
+}
+
+/** Where a whole word is in a line; the last place, because what it belongs to comes before it. */
+export function findWord(source: string, word: string): number {
+  const isPart = (text: string | undefined) => /[\p{L}\p{N}_$]/u.test(text ?? '')
+  for (let at = source.lastIndexOf(word); at !== -1; at = at === 0 ? -1 : source.lastIndexOf(word, at - 1))
+    if (!isPart(source[at - 1]) && !isPart(source[at + word.length])) return at
+  return -1
 }
 
 /** Most libraries that one sentence names. */

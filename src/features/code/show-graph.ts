@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { GraphPart } from '../../core/ports/offers.ts'
-import { drawDot, drawingOf, drawMermaid } from './graph/drawing.ts'
+import { drawDot, drawingOf, drawMermaid, drawText } from './graph/drawing.ts'
 import type { Picture } from './graph/picture.ts'
 import { defineTool, openCode, type Services } from './services.ts'
 
@@ -29,7 +29,7 @@ export const showGraph = defineTool({
   name: 'show_graph',
   title: 'Draw a part of the graph',
   description:
-    'Draw a repository, class, function or module, or a person or organisation named in documents, with its surroundings. Returns Mermaid, Graphviz DOT, or nodes and edges; code requires USE_KNOWLEDGE_GRAPH=true, facts USE_GRAPHITI=true. Use query_knowledge_graph and search_graphiti for questions.',
+    'Draw a repository, class, function or module, or a person or organisation named in documents, with its surroundings. Returns Mermaid, Graphviz DOT, a text tree, or nodes and edges; code requires USE_KNOWLEDGE_GRAPH=true, facts USE_GRAPHITI=true. Use query_knowledge_graph and search_graphiti for questions.',
   asks: [
     'draw a diagram of the code',
     'visualise a class and its neighbours',
@@ -38,11 +38,13 @@ export const showGraph = defineTool({
     'chart of callers and callees',
   ],
   access: 'read',
+  concerns: 'shared',
   view: 'graph',
   timeoutMs: 15_000,
   failures: ['FEATURE_DISABLED', 'ENTITY_NOT_FOUND', 'REPOSITORY_AMBIGUOUS'],
   positionals: ['of'],
   tags: ['graph', 'code'],
+  version: '1.1.0',
   pages: { of: ['picture', 'nodes', 'edges'] },
   rest: { method: 'GET', path: '/api/v1/graphiti/knowledge-graph/graph' },
   shell: {
@@ -50,12 +52,13 @@ export const showGraph = defineTool({
       {
         words: ['graph', 'show'],
         group: 'Graph',
-        summary: 'Draw a repository or entity of the graph as Mermaid or DOT',
+        summary: 'Draw a repository or entity of the graph as Mermaid, DOT or text',
         examples: [
           {
             line: 'quire graph show HTTPServer --format dot | dot -Tsvg > server.svg',
             says: 'A picture of a class',
           },
+          { line: 'quire graph show HTTPServer --format text', says: 'The same as a tree' },
         ],
       },
     ],
@@ -68,9 +71,9 @@ export const showGraph = defineTool({
       .min(1, 'must not be empty')
       .describe('A repository, or the name or full name of an entity'),
     format: z
-      .enum(['mermaid', 'dot', 'json'])
+      .enum(['mermaid', 'dot', 'text', 'json'])
       .default('mermaid')
-      .describe('Format of the drawing; json returns only nodes and edges'),
+      .describe('Format of the drawing: text is a tree for a terminal; json returns only nodes and edges'),
     limit: z.int().min(1).max(500).default(50).describe('Maximum number of nodes, nearest first'),
   }),
   output: z.object({
@@ -100,7 +103,7 @@ export const showGraph = defineTool({
   },
 })
 
-const drawings = { mermaid: drawMermaid, dot: drawDot } as const
+const drawings = { mermaid: drawMermaid, dot: drawDot, text: drawText } as const
 
 /** Finds code by name, else an entity with facts. */
 async function findPart(context: ToolContext<Services>, of: string, limit: number): Promise<GraphPart> {

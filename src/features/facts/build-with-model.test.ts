@@ -21,6 +21,7 @@ const parse = (answer: unknown) =>
     text: passage,
     offset: 100,
     people,
+    kinds: ['SPONSORS=who pays for what'],
   })
 
 test('a fact that quotes its passage is kept, at the place of the quote', () => {
@@ -41,6 +42,9 @@ test('a fact whose quote is not in the passage is dropped and counted', () => {
     { ...told, subject: 'She', quote: 'She likes tea.' },
     { ...told, subject: 'Peter Smith' },
     { ...told, relation: 'runs it' },
+    { ...told, relation: 'FOUNDED' },
+    { ...told, relation: 'LIKES' },
+    { ...told, subject: 'Jane Smith' },
     { ...told, object: 'Jane Doe', object_label: 'Person' },
   ]
   assert.deepEqual(parse(wrong), { observations: [], dropped: wrong.length })
@@ -51,8 +55,13 @@ test('an answer that is no list of facts is no fact', () => {
     assert.deepEqual(parse(answer).observations, [])
 })
 
-test('a date that is none is left out', () => {
-  const { observations } = parse([{ ...told, valid_at: 'since 2014', invalid_at: '2014-13-45' }])
+test('a kind of fact of the settings is asked for and kept', () => {
+  assert.match(factPrompt('Title', passage, ['SPONSORS=who pays for what']), /SPONSORS: who pays for what/)
+  assert.equal(parse([{ ...told, relation: 'SPONSORS' }]).observations[0]?.relation, 'SPONSORS')
+})
+
+test('a date that is none, or that the quote does not name, is left out', () => {
+  const { observations } = parse([{ ...told, valid_at: 'since 2014', invalid_at: '2019-01-01' }])
   assert.deepEqual([observations[0]?.validAt, observations[0]?.invalidAt], [null, null])
 })
 

@@ -1,4 +1,6 @@
+import type { Correction } from './corrections.ts'
 import type { Entity, Fact, Observation } from './fact.ts'
+import type { MovedPlace, MovedRows } from './tables/moved-rows.ts'
 
 /** The observations of one document by one reader. */
 export type Reading = {
@@ -62,7 +64,7 @@ export type FactScope = {
 export type RankedFact = { id: string; score: number }
 
 /** A fact as an edge of the graph. */
-export type FactEdge = { id: string; subject: string; object: string }
+export type FactEdge = { id: string; relation: string; subject: string; object: string }
 
 export type FactCount = {
   entities: number
@@ -129,5 +131,16 @@ export interface FactStore {
   /** In the order of `ids`, each with at most `mostSupports` passages; unknown ids are left out. */
   load(ids: readonly string[], mostSupports: number): Promise<Fact[]>
   count(collections: readonly string[]): Promise<FactCount>
+
+  /** What the user said about facts, oldest first. Kept whatever happens to documents and collections. */
+  listCorrections(): Promise<Correction[]>
+  /** Skips those that are stored already. */
+  putCorrections(corrections: readonly Correction[], signal: AbortSignal): Promise<void>
+  deleteCorrection(correction: Correction, signal: AbortSignal): Promise<void>
+
+  /** Returns a page of all rows of a collection, to store them elsewhere, and where the next page begins; null at the end. */
+  exportRows(collection: string, place: MovedPlace): Promise<{ rows: MovedRows; next: MovedPlace | null }>
+  /** Stores rows that another store has exported. Those that are there already are left as they are. */
+  importRows(collection: string, rows: MovedRows, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }

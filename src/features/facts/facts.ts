@@ -8,12 +8,15 @@ import type { LanguageModel } from '../../core/ports/language-model.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { buildFacts } from './build-facts.ts'
 import { buildWithModel, estimateModel } from './build-with-model.ts'
+import { type Correction, canonicalNames, correctFacts, namesFor } from './corrections.ts'
 import type { Entity, Fact } from './fact.ts'
 import type { FactCount, FactRules, FactStore } from './fact-store.ts'
+import { joinFacts } from './join-facts.ts'
 import { fold } from './people.ts'
 import { ruleReader } from './read-document.ts'
 import { searchFacts } from './search-facts.ts'
 import { factRules } from './settle-facts.ts'
+import { findSpellings } from './spellings.ts'
 
 /** What facts are built from and stored in. */
 export type FactParts = {
@@ -32,6 +35,8 @@ export type FactParts = {
   clock: Clock
   /** Reads facts on request; null when the settings name no model. */
   model: LanguageModel | null
+  /** Kinds of facts of the settings, for the language model: `NAME` or `NAME=what it means`. */
+  kinds: readonly string[]
 }
 
 export type BuildParts = FactParts & { rules: FactRules }
@@ -112,6 +117,9 @@ export type Facts = {
     request: FactsRequest & { name: string; limit: number },
   ): Promise<{ entities: Entity[]; facts: Fact[] }>
   count(request: FactsRequest): Promise<FactCount>
+  listCorrections(): Promise<Correction[]>
+  correct(corrections: readonly Correction[], signal: AbortSignal): Promise<void>
+  withdraw(correction: Correction, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
@@ -141,21 +149,28 @@ export function createFacts(parts: FactParts): Facts {
     },
     async about({ collections, name, limit }) {
       const names = await chosen(collections)
-      const found = await parts.facts.findEntities(names, [fold(name)])
-      const entities = found.map(({ entity }) => entity)
       const scope = { collections: names, at: null }
+      const corrections = await parts.facts.listCorrections()
+      const spellings = await findSpellings([fold(name)], scope, parts.facts)
+      const called = namesFor([fold(name)], canonicalNames(corrections, spellings))
+      const found = await parts.facts.findEntities(names, called)
+      const entities = [...new Map(found.map(({ entity }) => [entity.id, entity])).values()]
       const edges = await parts.facts.listEdges(
         scope,
         entities.map(({ id }) => id),
         limit,
       )
-      const facts = await parts.facts.load(
+      const loaded = await parts.facts.load(
         edges.map(({ id }) => id),
         mostSupports,
       )
+      const facts = joinFacts(correctFacts(loaded, corrections, spellings))
       return { entities, facts: facts.toSorted((one, other) => compareTexts(one.validAt, other.validAt)) }
     },
     count: async ({ collections }) => parts.facts.count(await chosen(collections)),
+    listCorrections: () => parts.facts.listCorrections(),
+    correct: (corrections, signal) => parts.facts.putCorrections(corrections, signal),
+    withdraw: (correction, signal) => parts.facts.deleteCorrection(correction, signal),
     close: () => parts.facts.close(),
   }
 }

@@ -15,4 +15,9 @@ export const facts = defineFeature({
   offers: ['entityGraph'],
   load: async () => (await import('./contents.ts')).contents,
   open: async host => (await import('./open-facts.ts')).open(host),
+  async prepareTables(open) {
+    const store = await open((await import('./tables/index.ts')).factTables)
+    await store.listCorrections().finally(() => store.close())
+  },
+  moveTables: async move => (await import('./move-facts.ts')).moveFacts(move),
 })

@@ -22,11 +22,24 @@ export async function open(
   }
 }
 
-async function openFacts({ parts, languageModel, openTables }: OpeningHost<typeof settings>): Promise<Facts> {
+async function openFacts({
+  parts,
+  languageModel,
+  openTables,
+  settings: chosen,
+}: OpeningHost<typeof settings>): Promise<Facts> {
   const { createFacts } = await import('./facts.ts')
   const { store, embedder, analyzer, clock } = parts
   const facts = await openTables(factTables)
-  return createFacts({ store, facts, embedder, analyzer, clock, model: languageModel })
+  return createFacts({
+    store,
+    facts,
+    embedder,
+    analyzer,
+    clock,
+    model: languageModel,
+    kinds: chosen['graph.fact_kinds'],
+  })
 }
 
 /** The facts about an entity and the entities that they connect it with; null when no entity has the name. */

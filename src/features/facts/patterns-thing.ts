@@ -11,8 +11,8 @@ const person = `(?<person>${personPattern})`
 const anyCalling = new RegExp(`\\b(?:${callings.join('|')})\\b`)
 const when = `(?:(?:in|on) (?<when>${momentPattern}))`
 
-/** Patterns for foundings, places, births and deaths, memberships, acquisitions, trades and kinds of things. */
-export const thingPatterns: readonly Pattern[] = [
+/** Patterns for trades. */
+const trades: readonly Pattern[] = [
   {
     hint: anyCalling,
     regex: new RegExp(
@@ -29,6 +29,10 @@ export const thingPatterns: readonly Pattern[] = [
     ),
     read: (found, context) => (/^,? (?:and|or) /.test(found.after) ? null : readTrade(found, context)),
   },
+]
+
+/** Patterns for foundings, places, births and deaths, memberships and acquisitions in the record of a parliament. */
+const events: readonly Pattern[] = [
   {
     // "The Tarragindi Bowls Club was established in 1944"
     hint: / was (?:first )?(?:founded|established|formed|incorporated|set up|created) /,
@@ -130,6 +134,9 @@ export const thingPatterns: readonly Pattern[] = [
         }
       }),
   },
+]
+
+const kinds: readonly Pattern[] = [
   {
     // "Leipzig is a city in Germany"
     hint: /^\S.{0,80}? is (?:the|an?) /,
@@ -140,6 +147,11 @@ export const thingPatterns: readonly Pattern[] = [
     read: (found, context) => unlessUncertain(found, () => readKind(found, context)),
   },
 ]
+
+/** Patterns for what persons and things are. */
+export const kindPatterns: readonly Pattern[] = [...trades, ...kinds]
+
+export const thingPatterns: readonly Pattern[] = [...trades, ...events, ...kinds]
 
 /** "Louis-Nicolas Robert, a clerk at a mill", "the Saxon weaver Friedrich Keller": a trade shows that the name is a person's. */
 function readTrade(found: Match, context: TextContext): Draft | null {

@@ -8,7 +8,7 @@ const months = [
   ...['august', 'september', 'october', 'november', 'december'],
 ]
 const month = `(?:${months.map(name => name[0]?.toUpperCase() + name.slice(1)).join('|')})`
-const day = '(?:[12]?\\d|3[01])(?:st|nd|rd|th)?'
+const day = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?'
 const year = '(?:1[4-9]|20)\\d\\d'
 
 /** Matches a day, a month or a year, also as an ISO day. */
@@ -47,7 +47,8 @@ export function moment(text: string | undefined): Moment | null {
   if (iso) return { start: text, end: text }
   const [found] = new RegExp(year, 'u').exec(text) ?? []
   if (found === undefined) return null
-  const named = months.findIndex(name => text.toLowerCase().includes(name)) + 1
+  const [short] = /[a-z]{3}/.exec(text.toLowerCase().replace(/\d(?:st|nd|rd|th)/, '')) ?? []
+  const named = short === undefined ? 0 : months.findIndex(name => name.startsWith(short)) + 1
   const rest = text.replace(found, '')
   const [, numbered] = /(\d{1,2})/.exec(rest) ?? []
   if (named === 0) return { start: `${found}-01-01`, end: `${found}-12-31` }

@@ -16,7 +16,7 @@ import { readSpeech, speechOf } from './read-speech.ts'
 import { readText } from './read-text.ts'
 
 /** The reader name of the rules. Raise the number when the rules change, so that documents are read again. */
-export const ruleReader = 'rules-1'
+export const ruleReader = 'rules-3'
 
 /**
  * Reads a document by rules: first its metadata, then its sentences. The same document always returns the same
@@ -36,7 +36,15 @@ export function readDocument(
     directory,
     scope: date === null ? document.id : date.slice(0, 4),
   })
-  return [...observations, ...readText(document.markdown, { people, date, isRecord: speech !== null })]
+  return [
+    ...observations,
+    ...readText(document.markdown, {
+      people,
+      title: document.title,
+      date,
+      isRecord: speech !== null,
+    }),
+  ]
 }
 
 /** The date of a document in its metadata. */

@@ -1,12 +1,15 @@
+import { clauseReader } from './clauses/read-clauses.ts'
 import type { Observation } from './fact.ts'
 import { officePatterns } from './patterns-office.ts'
-import { thingPatterns } from './patterns-thing.ts'
+import { kindPatterns, thingPatterns } from './patterns-thing.ts'
 import type { People } from './people.ts'
 import { readSentences, type Sentence } from './sentences.ts'
 
 /** What patterns know about the document. */
 export type TextContext = {
   people: People
+  /** The title of the document. */
+  title: string
   /** The ISO day on which the text was spoken or written; null when unknown. */
   date: string | null
   /** Whether the text is the record of a parliament, whose members are known. */
@@ -38,14 +41,28 @@ export type Match = {
 }
 
 const patterns: readonly Pattern[] = [...officePatterns, ...thingPatterns]
+const nonClausePatterns: readonly Pattern[] = [...officePatterns, ...kindPatterns]
 
 /** The observations of a text in order, each statement once per sentence. */
 export function readText(markdown: string, context: TextContext): Observation[] {
+  // The record of a parliament has its own patterns; general English is read by clauses.
+  const clauses = context.isRecord
+    ? null
+    : clauseReader(context.people, {
+        smallWords: smallWords(markdown),
+        titles: [context.title, /^#{1,2}\s+(.+)$/m.exec(markdown)?.[1] ?? ''],
+        text: markdown,
+      })
   return readSentences(markdown).flatMap(sentence => {
-    const said = patterns.flatMap(pattern => [...drafts(pattern, sentence, context)])
-    const unique = new Map(
-      said.map(draft => [`${draft.relation}|${draft.subject.key}|${draft.object.key}`, draft]),
-    )
+    const general = sentence.text.length > longestSentence ? [] : (clauses?.read(sentence, context) ?? [])
+    const known = clauses === null ? patterns : nonClausePatterns
+    const said = [...known.flatMap(pattern => [...drafts(pattern, sentence, context)]), ...general]
+    const unique = new Map<string, Draft>()
+    for (const draft of said) {
+      const key = `${draft.relation}|${draft.subject.key}|${draft.object.key}`
+      const known = unique.get(key)
+      if (known === undefined || datesOf(draft) >= datesOf(known)) unique.set(key, draft)
+    }
     return [...unique.values()].map(
       (draft): Observation => ({
         isExclusive: false,
@@ -56,6 +73,16 @@ export function readText(markdown: string, context: TextContext): Observation[] 
       }),
     )
   })
+}
+
+/** How many of its bounds a statement names. */
+function datesOf({ validAt, invalidAt }: Draft): number {
+  return Number(validAt !== null) + Number(invalidAt !== null)
+}
+
+/** Words of four letters and more that the text writes in small letters. */
+function smallWords(markdown: string): Set<string> {
+  return new Set(markdown.match(/(?<![\p{L}\p{N}’'@./<_-])\p{Ll}{4,}(?![\p{L}\p{N}’'@_-])/gu) ?? [])
 }
 
 /** Longer sentences are skipped: they come from tables and broken conversions. */

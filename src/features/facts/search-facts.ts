@@ -3,10 +3,16 @@ import { askModel, isAvoidable } from '../../core/search/ask-model.ts'
 import { warnOfRelevance, withoutRises } from '../../core/search/judge-hits.ts'
 import { leastFit, scoreRelevance } from '../../core/search/score-relevance.ts'
 import { findWords, weighWords } from '../../core/search/weigh-words.ts'
+import { type Correction, canonicalNames, correctFacts, namesFor, type Spelling } from './corrections.ts'
 import { namesIn } from './entity-names.ts'
-import type { FactEdge, FactScope, RankedFact } from './fact-store.ts'
+import type { Fact } from './fact.ts'
+import type { FactEdge, FactScope, FactStore, RankedFact } from './fact-store.ts'
 import type { FactAnswer, FactParts, FactSearch, FoundFact } from './facts.ts'
-import { type Moment, momentIn } from './periods.ts'
+import { closeByDeath, contradictions, joinFacts } from './join-facts.ts'
+import { fold } from './people.ts'
+import type { Moment } from './periods.ts'
+import { answers, type Question, readQuestion } from './read-question.ts'
+import { findSpellings } from './spellings.ts'
 
 /** Length of each ranking before they are combined. */
 const depth = 200
@@ -34,11 +40,13 @@ export async function searchFacts(
 ): Promise<FactAnswer> {
   const scope: FactScope = { collections: request.collections, at: request.at }
   const terms = parts.analyzer.analyzeQuery(request.text, ['en'])
-  const [meaning, words, near] = await Promise.all([
+  const [meaning, words, understood] = await Promise.all([
     rankByMeaning({ ...request, scope }, parts, signal),
     parts.facts.rankByWords(scope, terms, depth),
-    rankByDistance(request.text, scope, parts),
+    understand(request, scope, parts),
   ])
+  const { question, corrections, spellings, into } = understood
+  const near = await rankByDistance(request.text, { scope, into }, parts)
   const scores = new Map<string, number>()
   const add = (ranked: readonly RankedFact[], weight: number) => {
     for (const { id, score } of ranked) scores.set(id, (scores.get(id) ?? 0) + weight * score)
@@ -49,49 +57,132 @@ export async function searchFacts(
   const ordered = [...scores]
     .map(([id, score]) => ({ id, score: Math.round(Math.min(1, score) * 1e6) / 1e6 }))
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
-  const when = request.at === null ? momentIn(request.text) : null
+  const when = request.at === null ? question.when : null
   const isNewest = request.sort === 'newest'
-  const reach = when === null && !isNewest ? request.limit : request.limit * outOfTimeReach
+  const reach = question.isQuestion
+    ? depth
+    : when === null && !isNewest
+      ? request.limit
+      : request.limit * outOfTimeReach
   const loaded = await parts.facts.load(
     ordered.slice(0, reach).map(({ id }) => id),
     mostSupports,
   )
+  const alive = await closeByDeath(loaded, scope, parts.facts)
   const known = new Map(ordered.map(({ id, score }) => [id, score]))
-  const scored = loaded.map(fact => ({ fact, score: known.get(fact.id) ?? 0 }))
-  const judged = judgeFacts(when === null ? scored : inTime(scored, when), request.text, parts)
+  const corrected = joinFacts(correctFacts(alive, corrections, spellings))
+  const scored = corrected.map(fact => ({ fact, score: known.get(fact.id) ?? 0 }))
+  const timely = when === null ? scored : inTime(scored, when)
+  const judged = judgeFacts(timely, { text: request.text, question }, parts)
+  const relevant = judged.filter(({ relevance }) => relevance >= Math.max(leastFit, request.minScore ?? 0))
   const nothingFits = judged.length > 0 && judged.every(({ relevance }) => relevance < leastFit)
-  const relevant = judged.filter(({ relevance }) => relevance >= (request.minScore ?? 0))
-  const found = isNewest ? relevant.toSorted(byNewest) : relevant
+  const found = (isNewest ? relevant.toSorted(byNewest) : relevant).slice(0, request.limit)
   const warnings = meaning instanceof Failure ? [`Searched by words and names only: ${meaning.message}`] : []
-  const seen = { judged, hits: found, nothingFits }
   return {
-    found: found.slice(0, request.limit),
+    found,
     nothingFits,
-    warnings: [...warnings, ...warnOfRelevance(seen, { minScore: request.minScore ?? 0 })],
+    warnings: [
+      ...warnings,
+      ...(nothingFits
+        ? [sayUnknown(question, judged)]
+        : warnOfRelevance({ judged, hits: found, nothingFits }, { minScore: request.minScore ?? 0 })),
+      ...contradictions(found.map(({ fact }) => fact)),
+      ...spellings.map(({ name, into, reason }) => `“${name}” is taken to be ${into}: ${reason}`),
+    ],
   }
 }
 
-/** A fact is one sentence, and its names are what questions ask for: words tell whether it is relevant. */
+type Understood = {
+  question: Question
+  corrections: Correction[]
+  spellings: Spelling[]
+  /** By folded name: the name under which a merged entity is shown. */
+  into: ReadonlyMap<string, string>
+}
+
+/** Reads the question. Names that it writes in small letters are those of known entities; merged names are one. */
+async function understand(
+  request: FactSearch,
+  scope: FactScope,
+  { facts, clock }: FactParts,
+): Promise<Understood> {
+  const read = readQuestion(request.text, clock.now().slice(0, 10))
+  const named = await longestNames(request.text, scope, facts)
+  const names = read.names.length > 0 || !read.isQuestion ? read.names : named
+  const [corrections, spellings] = await Promise.all([
+    facts.listCorrections(),
+    findSpellings([...new Set([...names, ...named])], scope, facts),
+  ])
+  const into = canonicalNames(corrections, spellings)
+  return {
+    question: { ...read, names: names.map(name => fold(into.get(name) ?? name)) },
+    corrections,
+    spellings,
+    into,
+  }
+}
+
+/** The folded names of entities in a text. A name that is part of a longer one is ignored; dates are no names. */
+async function longestNames(text: string, { collections }: FactScope, facts: FactStore): Promise<string[]> {
+  const found = await facts.findEntities(collections, namesIn(text))
+  const names = [...new Set(found.filter(({ entity }) => entity.label !== 'Date').map(({ name }) => name))]
+  return names.filter(name => !names.some(other => other !== name && ` ${other} `.includes(` ${name} `)))
+}
+
+/** Says that nothing is known, and what is known of those whom the question names. */
+function sayUnknown({ names }: Question, judged: readonly FoundFact[]): string {
+  const about = judged
+    .map(({ fact }) => fact)
+    .filter(({ subject, object }) =>
+      names.some(name => [subject, object].some(entity => fold(entity.name) === name)),
+    )
+  const said = about.slice(0, 3).map(({ fact }) => fact)
+  return said.length === 0
+    ? 'Nothing is known that answers this.'
+    : `Nothing is known that answers this. Known of ${about[0] && nameIn(about[0], names)}: ${said.join(' ')}`
+}
+
+function nameIn({ subject, object }: Fact, names: readonly string[]): string {
+  return names.includes(fold(subject.name)) ? subject.name : object.name
+}
+
+/**
+ * A question is answered by facts about its subject and its relation, and by no others. Keywords are compared with the
+ * words of a fact: it is one sentence, and its names are what they ask for.
+ */
 function judgeFacts(
   scored: readonly ScoredFact[],
-  question: string,
+  { text, question }: { text: string; question: Question },
   { analyzer }: Pick<FactParts, 'analyzer'>,
 ): FoundFact[] {
   const words = weighWords(
-    analyzer.analyzeWords(question, ['en']).map(forms => ({ forms, near: null })),
+    analyzer.analyzeWords(text, ['en']).map(forms => ({ forms, near: null })),
     null,
   )
-  return withoutRises(
-    scored.map(one => {
-      const { fact, subject, object } = one.fact
-      const text = [fact, subject.name, object.name].join('\n')
-      const found = findWords(words, { text, language: 'en' }, analyzer)
-      return {
-        ...one,
-        relevance: scoreRelevance({ ...found, nearness: null, trust: 0, likeness: null, place: 0 }),
-      }
-    }),
-  )
+  const isStrict = question.isQuestion && (question.names.length > 0 || (question.relations?.size ?? 0) > 0)
+  const judged = scored.map(one => {
+    const { fact, subject, object } = one.fact
+    const said = [fact, subject.name, object.name].join('\n')
+    const found = findWords(words, { text: said, language: 'en' }, analyzer)
+    const relevance = scoreRelevance({ ...found, nearness: null, trust: 0, likeness: null, place: 0 })
+    if (!isStrict) return { ...one, relevance }
+    if (!answers(one.fact, question)) return { ...one, relevance: 0 }
+    return { ...one, relevance: Math.max(relevance, answered), score: one.score + wanted(one.fact, question) }
+  })
+  if (!isStrict) return withoutRises(judged)
+  const fit = judged
+    .filter(({ relevance }) => relevance > 0)
+    .toSorted((one, other) => other.score - one.score)
+  return [...withoutRises(fit), ...judged.filter(({ relevance }) => relevance === 0)]
+}
+
+/** The relevance of a fact that has the subject and the relation of a question (docs/decisions/038). */
+const answered = 0.85
+
+/** "When" prefers facts with a date, "where" facts with a place. */
+function wanted({ validAt, object }: Fact, { wants }: Question): number {
+  if (wants === 'date') return (object.label === 'Date' ? 0.2 : 0) + (validAt === null ? 0 : 0.1)
+  return wants === 'place' && object.label === 'Place' ? 0.2 : 0
 }
 
 /** Sorts by when a fact began to hold, else by when it became known here. */
@@ -127,8 +218,14 @@ async function rankByMeaning(
 }
 
 /** Facts between two named entities come first, then those of one, then those of their neighbours. */
-async function rankByDistance(text: string, scope: FactScope, { facts }: FactParts): Promise<RankedFact[]> {
-  const named = new Set(await namedEntities(text, scope, facts))
+async function rankByDistance(
+  text: string,
+  { scope, into }: { scope: FactScope; into: ReadonlyMap<string, string> },
+  { facts }: FactParts,
+): Promise<RankedFact[]> {
+  const names = namesFor(await longestNames(text, scope, facts), into)
+  const found = await facts.findEntities(scope.collections, names)
+  const named = new Set(found.map(({ entity }) => entity.id))
   if (named.size === 0) return []
   const edges = await facts.listEdges(scope, [...named], mostEdges)
   const neighbours = [...new Set(edges.flatMap(({ subject, object }) => [subject, object]))]
@@ -138,19 +235,6 @@ async function rankByDistance(text: string, scope: FactScope, { facts }: FactPar
   const scores = new Map(next.map(({ id }) => [id, nearness.next]))
   for (const edge of edges) scores.set(edge.id, touches(edge, named))
   return [...scores].map(([id, score]) => ({ id, score }))
-}
-
-/** A name that is part of a longer name in the question is ignored. */
-async function namedEntities(
-  text: string,
-  { collections }: FactScope,
-  facts: FactParts['facts'],
-): Promise<string[]> {
-  const found = await facts.findEntities(collections, namesIn(text))
-  const names = [...new Set(found.map(({ name }) => name))]
-  return found
-    .filter(({ name }) => !names.some(other => other !== name && ` ${other} `.includes(` ${name} `)))
-    .map(({ entity }) => entity.id)
 }
 
 function touches({ subject, object }: FactEdge, named: ReadonlySet<string>): number {

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import {
-  minScore,
-  nothingFits,
-  query,
-  relevance,
-  sort,
-  warnings,
-} from '../../core/contract/question-fields.ts'
+import { minScore, query, relevance, sort, warnings } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { FactSupport } from './fact.ts'
@@ -43,7 +36,7 @@ export const searchGraphiti = defineTool({
   name: 'search_graphiti',
   title: 'Search facts with time',
   description:
-    'Search the knowledge graph for entities and relationships: facts with temporal information (requires USE_GRAPHITI=true). Who held which office, belonged to which party, wrote, founded or succeeded what, each with valid_at, invalid_at and the supporting passage; `at` selects what was true on a day. Use search_knowledge_base for passages.',
+    'Search the knowledge graph for entities and relationships: facts with temporal information (requires USE_GRAPHITI=true). Births, deaths, offices, memberships, employment, foundings, acquisitions, places, awards, authorship, education and family, each with valid_at, invalid_at and the sentence that states it; `at` selects what was true on a day. Returns nothing when no fact has the subject and relation of the question. Rules read plain English statements without a language model; other languages, tables and what several sentences imply need one. Use search_knowledge_base for passages.',
   asks: [
     'facts about a person or organisation',
     'who held an office at a certain time',
@@ -92,7 +85,11 @@ export const searchGraphiti = defineTool({
     query: z.string().describe('The query as it was searched'),
     results: z.array(result).describe('Facts, best first'),
     count: z.int().describe('Number of results'),
-    nothing_fits: nothingFits,
+    nothing_fits: z
+      .boolean()
+      .describe(
+        'True when nothing is known that answers the question; warnings then say what is known of its subject',
+      ),
     warnings,
   }),
   async run(context, { query, match_count, at, library, sort, min_score }) {

@@ -1,24 +1,29 @@
 import { scanBlocks } from '../../core/text/markdown-blocks.ts'
 
-/** A sentence: characters [start, end) of a text, and those characters. */
-export type Sentence = { start: number; end: number; text: string }
+/** A sentence: characters [start, end) of a text, those characters, the number of its paragraph, and the last heading. */
+export type Sentence = { start: number; end: number; text: string; paragraph: number; heading: string | null }
 
 /** Full stops that do not end a sentence: titles, initials and abbreviations. */
 const shortened =
-  /(?:^|[\s(["'“—–-])(?:Mr|Mrs|Ms|Dr|Prof|Rev|Hon|Rt|St|Sen|Capt|Col|Gen|Lt|Sgt|Jr|Sr|No|Nos|Vol|vs|viz|etc|e\.g|i\.e|cf|al|Inc|Ltd|Co|Pty|Corp|U\.S|U\.K|a\.m|p\.m|approx|para|p|pp|\p{Lu})\.$/u
-const enders = /[.!?]+["'”’)\]]*(?=\s)/g
+  /(?:^|[\s(["'“—–-])(?:Mr|Mrs|Ms|Dr|Prof|Rev|Hon|Rt|St|Sen|Capt|Col|Gen|Lt|Sgt|Jr|Sr|No|Nos|Vol|vs|viz|etc|e\.g|i\.e|cf|al|Inc|Ltd|Co|Pty|Corp|U\.S|U\.K|a\.m|p\.m|approx|para|p|pp|(?:\p{Lu}\.)*\p{Lu}|b|d|ca?|Mt|Ft|Bros|Messrs|Ph\.D)\.$/u
+const shortMonth = /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$/
+const nextSentence =
+  /^\s+(?:When|In|The|He|She|It|After|During|By|His|Her|This|A|An|At|On|As|Following|With|They)\s/
+const enders = /[.!?]+["'”’)\]]*(?:\[[^\]\s]{1,5}\])*(?=\s)/g
 
 /** The sentences of paragraphs and lists, verbatim and in order. Headings, code and tables are skipped. */
 export function readSentences(markdown: string): Sentence[] {
-  return scanBlocks(markdown).flatMap(block => {
+  let heading: string | null = null
+  return scanBlocks(markdown).flatMap((block, paragraph) => {
+    if (block.kind === 'heading') heading = block.title
     if (block.kind !== 'paragraph' && block.kind !== 'list') return []
-    return split(markdown, block.start, block.end)
+    return split(markdown, block.start, block.end).map(sentence => ({ ...sentence, paragraph, heading }))
   })
 }
 
-function split(markdown: string, start: number, end: number): Sentence[] {
+function split(markdown: string, start: number, end: number): Omit<Sentence, 'paragraph' | 'heading'>[] {
   const text = markdown.slice(start, end)
-  const sentences: Sentence[] = []
+  const sentences: Omit<Sentence, 'paragraph' | 'heading'>[] = []
   let from = 0
   const take = (to: number) => {
     const lead = /^\s*(?:(?:[-*+>]|\d{1,9}[.)])\s+)*/.exec(text.slice(from, to))?.[0].length ?? 0
@@ -31,7 +36,11 @@ function split(markdown: string, start: number, end: number): Sentence[] {
   for (const found of text.matchAll(enders)) {
     const stop = found.index + found[0].length
     const goesOn = /^\s+\p{Ll}/u.test(text.slice(stop, stop + 20))
-    if (!goesOn && !shortened.test(text.slice(Math.max(0, stop - 8), stop))) take(stop)
+    const last = text.slice(Math.max(0, stop - 8), stop)
+    const isDate = shortMonth.test(last) && /^\s+\d/.test(text.slice(stop, stop + 3))
+    const isNext = /(?:Ltd|Inc|Corp|Co)\.$/.test(last) && nextSentence.test(text.slice(stop, stop + 14))
+    if (isNext) take(stop)
+    else if (!goesOn && !isDate && !shortened.test(last)) take(stop)
   }
   take(text.length)
   return sentences

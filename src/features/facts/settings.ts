@@ -1,5 +1,5 @@
 import { setting } from '../../core/contract/setting.ts'
-import { boolean } from '../../core/contract/setting-kinds.ts'
+import { boolean, list } from '../../core/contract/setting-kinds.ts'
 
 export const settings = {
   'graph.facts': setting({
@@ -7,5 +7,11 @@ export const settings = {
     default: false,
     description: 'Whether facts with time are read from documents and can be searched',
     aliases: { env: ['USE_GRAPHITI'] },
+  }),
+  'graph.fact_kinds': setting({
+    kind: list,
+    default: [],
+    description:
+      'Kinds of facts that a language model also reads, as NAME or NAME=what it means, such as SPONSORS=who pays for what',
   }),
 }

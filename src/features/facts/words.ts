@@ -175,4 +175,43 @@ export const soleOffices =
 
 /** Bodies that are named without saying which one: "the chairman of the committee". */
 export const vagueBody =
-  /^(?:the |a |an |our |its |their |this |that )?(?:it|them|him|her|us|me|one|others?|same|state|states|country|nation|house|chamber|parliament|committee|subcommittee|party|government|department|board|company|organisation|organization|club|group|council|association|union|commission|corporation|authority|institute|school|college|university|agency|centre|day|time|moment|year|week|industry|team|delegation|inquiry|conference|meeting|court|society|community|region|area|office|city|town|province|district|tribunal|jury|panel|working group|section|branch|division|portfolio|opposition)$/i
+  /^(?:the |a |an |our |its |their |this |that )?(?:it|them|him|her|us|me|one|others?|same|state|states|country|nation|house|chamber|parliament|committee|subcommittee|party|government|department|board|company|firm|organisation|organization|club|group|council|association|union|commission|corporation|authority|institute|school|college|university|agency|centre|day|time|moment|year|week|industry|team|delegation|inquiry|conference|meeting|court|society|community|region|area|office|city|town|province|district|tribunal|jury|panel|working group|section|branch|division|portfolio|opposition)$/i
+
+/** The head of an office at the beginning of a capitalised phrase: "President of …", "Prime Minister Jane Doe". */
+export const officeHeads = new RegExp(
+  `^(?:(?:Vice|Deputy|Acting|Former|First|Chief|Managing|Executive|General|Prime|Lord|Foreign|Co|Honorary|Life|Founding|Corresponding)[ -])*(?:${[
+    ...new Set(
+      [...completeOffices, ...openOffices]
+        .flatMap(office => [office, office.split(' ').at(-1) ?? ''])
+        .filter(
+          office =>
+            office !== '' && !/^(?:House|Government|Opposition|Business|State|Force|Officer)$/.test(office),
+        ),
+    ),
+    ...[
+      'King',
+      'Queen',
+      'Emperor',
+      'Prince',
+      'Princess',
+      'Duke',
+      'Professor',
+      'Minister',
+      'Secretary of State',
+      'Chief Executive Officer',
+      'Officer',
+      'Chief Technology Officer',
+      'Rector',
+      'Pope',
+      'Abbot',
+      'Foreign Minister',
+      'Finance Minister',
+      'Chief of Staff',
+      'Fellow',
+      'Member',
+    ],
+  ]
+    .toSorted((one, other) => other.length - one.length)
+    .join('|')})(?= |$)`,
+  'u',
+)

@@ -31,6 +31,7 @@ export const useModel = defineTool({
     'turn the reranker on or off',
   ],
   access: 'write',
+  concerns: 'server',
   idempotent: true,
   timeoutMs: 60_000,
   outlives: true,

@@ -14,6 +14,7 @@ export const checkServer = defineTool({
     'which programs for OCR and scripts are installed',
   ],
   access: 'read',
+  concerns: 'server',
   pages: { of: ['findings'], by: ['name', 'says'] },
   timeoutMs: 60_000,
   failures: [],

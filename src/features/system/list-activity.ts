@@ -48,7 +48,7 @@ export const listActivity = defineTool({
       clients: clients.slice(0, 50).map(({ lastSeen, ...client }) => ({ ...client, last_seen: lastSeen })),
       calls: activity
         .calls()
-        .map(({ correlationId, ...call }) => ({ ...call, correlation_id: correlationId })),
+        .map(({ correlationId, token: _, ...call }) => ({ ...call, correlation_id: correlationId })),
     }
   },
 })

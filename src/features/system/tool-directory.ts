@@ -1,7 +1,9 @@
 import type { Caller } from '../../core/contract/caller.ts'
 import { invoke } from '../../core/contract/invoke.ts'
+import { mayCall } from '../../core/contract/permissions.ts'
 import { type ToolRow, toolTable } from '../../core/contract/tool-table.ts'
 import type { Host, ProgramFacts } from '../../core/feature.ts'
+import { currentRights } from '../../core/model/rights.ts'
 import type { ToolDirectory } from './services.ts'
 import { type RankParts, toolIndex } from './tool-index.ts'
 
@@ -26,6 +28,8 @@ export function toolDirectory({
   })
   const isOpenTo = ({ toolset }: ToolRow<Host>, { reach }: Caller) =>
     reach === undefined || reach.includes(toolset.name)
+  const mayList = (row: ToolRow<Host>, caller: Caller) =>
+    isOpenTo(row, caller) && mayCall(row.tool, currentRights())
   return {
     isBounded,
     find: async name => (await made()).table.find(name),
@@ -34,7 +38,7 @@ export function toolDirectory({
       return row !== undefined && isOpenTo(row, caller) ? row : undefined
     },
     names: async caller =>
-      (await made()).reached.rows.filter(row => isOpenTo(row, caller)).map(({ tool }) => tool.name),
+      (await made()).reached.rows.filter(row => mayList(row, caller)).map(({ tool }) => tool.name),
     async findResource(uri, { reach }) {
       const open = (await made()).reached.toolsets.filter(({ name }) => reach?.includes(name) ?? true)
       return open.flatMap(toolset => toolset.resources ?? []).find(resource => resource.uri === uri)
@@ -48,7 +52,7 @@ export function toolDirectory({
           { limit: reached.rows.length, patience: patience.signal },
           signal,
         )
-        return { rows: rows.filter(row => isOpenTo(row, caller)).slice(0, limit), warnings }
+        return { rows: rows.filter(row => mayList(row, caller)).slice(0, limit), warnings }
       } finally {
         patience.dispose()
       }

@@ -19,6 +19,7 @@ export const activateWorkflow = defineTool({
     'let a flow run from now on',
   ],
   access: 'write',
+  concerns: 'shared',
   idempotent: true,
   openWorld: true,
   timeoutMs,

@@ -24,6 +24,7 @@ export const createWorkflow = defineTool({
     'connect two services',
   ],
   access: 'write',
+  concerns: 'shared',
   openWorld: true,
   timeoutMs,
   failures: ['WORKFLOW_INVALID', 'WORKFLOW_REJECTED', ...engineFailures],

@@ -14,6 +14,7 @@ export const deactivateWorkflow = defineTool({
     'disable a flow',
   ],
   access: 'write',
+  concerns: 'shared',
   idempotent: true,
   openWorld: true,
   timeoutMs: 15_000,

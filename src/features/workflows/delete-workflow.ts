@@ -14,6 +14,7 @@ export const deleteWorkflow = defineTool({
     'get rid of an old flow',
   ],
   access: 'destroy',
+  concerns: 'shared',
   openWorld: true,
   timeoutMs: 30_000,
   failures: ['WORKFLOW_REJECTED', ...workflowFailures],

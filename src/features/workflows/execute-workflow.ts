@@ -19,6 +19,7 @@ export const executeWorkflow = defineTool({
     'start a flow now, without waiting for its schedule',
   ],
   access: 'write',
+  concerns: 'shared',
   openWorld: true,
   timeoutMs: 30_000,
   failures: ['WORKFLOW_REJECTED', 'EXECUTION_UNSUPPORTED', ...workflowFailures],

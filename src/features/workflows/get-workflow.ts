@@ -17,6 +17,7 @@ export const getWorkflow = defineTool({
     'explain what an automation does',
   ],
   access: 'read',
+  concerns: 'shared',
   pages: { of: ['data.nodes', 'warnings'], by: ['id', 'name'] },
   openWorld: true,
   timeoutMs: 15_000,

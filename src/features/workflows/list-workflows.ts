@@ -9,6 +9,7 @@ export const listWorkflows = defineTool({
     'List the automations in n8n, its workflows, with id, name and whether they are on. Use get_workflow for the nodes of one.',
   asks: ['which automations exist', 'overview of my flows', 'which flows are active'],
   access: 'read',
+  concerns: 'shared',
   pages: { of: ['workflows'], by: ['workflow_id'] },
   openWorld: true,
   timeoutMs: 15_000,

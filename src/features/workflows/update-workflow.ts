@@ -35,6 +35,7 @@ export const updateWorkflow = defineTool({
     'correct a workflow that does the wrong thing',
   ],
   access: 'write',
+  concerns: 'shared',
   idempotent: true,
   openWorld: true,
   timeoutMs,

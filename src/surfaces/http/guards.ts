@@ -1,8 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
+import { type Authenticator, isRefused, type TokenRefusal } from '../../core/contract/authenticate.ts'
 import type { Runtime } from '../../core/contract/invoke.ts'
-import { sessions } from './session-cookie.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { person, type Rights, stranger, withRights } from '../../core/model/rights.ts'
+import { type Attempts, wrongTokens } from './attempts.ts'
+import type { ClientAddress } from './client-address.ts'
+import { endWithToken } from './end-with-token.ts'
+import { bearerInCookie, sessions } from './session-cookie.ts'
 
 export type GuardOptions = {
   /** Whether the server listens on loopback only. */
@@ -14,21 +20,48 @@ export type GuardOptions = {
    * (`https://quire.example.org:8443`) of pages that use this server.
    */
   allowedHosts: readonly string[]
+  /** The server's own token, whose holder is an admin. */
   token: string | null
+  /** Knows all other tokens; without it there are none. */
+  access?: Authenticator
+  /** The address of the metadata about this resource, where an authorization server issues tokens for it. */
+  metadataUrl?: string | null
+  /** The address of the client; the empty text when it is not known. */
+  clientOf?: ClientAddress
   log: Runtime<unknown>['log']
-  /** Whether a request needs no token, because its answer holds no data. */
-  isOpen?(request: Request): boolean
+  /** Told of requests whose token is missing or refused. */
+  audit?: Runtime<unknown>['audit']
+  /** Whether a request needs no token, because its answer holds no data. `path` is the one that the router uses. */
+  isOpen?(path: string, request: Request): boolean
+  /** Counts wrong tokens, if others count them too. */
+  attempts?: Attempts
+  /** How often the token of an open stream is checked again. */
+  recheckMs?: number
   /** Milliseconds since 1970, to end sessions in time. */
   now?(): number
 }
 
-type Refusal = { status: 401 | 403; code: string; message: string; hint: string }
+type Refusal = {
+  status: 401 | 403 | 429 | 503
+  code: string
+  message: string
+  hint: string
+  /** Seconds. */
+  retryAfter?: number
+  /** Why the token was refused, in the words of RFC 6750. */
+  reason?: 'invalid_token' | 'insufficient_scope'
+  /** The id of the token, where it is known. */
+  token?: string | null
+}
+
+/** The holder of the server's own token. */
+export const serverRights: Rights = { id: 'server', role: 'admin', collections: null }
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Refuses requests of foreign web pages in a browser on this machine (Host against DNS rebinding, Origin and fetch
- * metadata against cross-site requests) and requests without the token.
+ * metadata against cross-site requests) and requests without a token, and runs the others with the rights of their token.
  */
 export function guards(options: GuardOptions): MiddlewareHandler {
   const named = options.allowedHosts.map(parseAllowed)
@@ -38,23 +71,39 @@ export function guards(options: GuardOptions): MiddlewareHandler {
   const allowed = new Set([...loopbackHosts, options.ownHost?.toLowerCase(), ...names])
   const isTheToken = options.token === null ? null : tokenCheck(options.token)
   const session = options.token === null ? null : sessions(options.token)
-  const { isOpen = () => false, now = Date.now } = options
+  const { isOpen = () => false, now = Date.now, clientOf = () => '' } = options
+  const { attempts = wrongTokens(now) } = options
 
   return async (context, next) => {
     const { headers } = context.req.raw
     const { method } = context.req
-    const refusal = checkHost(headers) ?? checkOrigin(headers, method) ?? checkToken(context.req.raw)
-    if (refusal !== null) {
+    const client = clientOf(context.env, headers)
+    const admitted =
+      checkHost(headers) ??
+      checkOrigin(headers, method) ??
+      (await admit(context.req.raw, context.req.path, client))
+    if ('status' in admitted) {
+      const { status, code, message, hint, retryAfter, reason, token } = admitted
+      const { path } = context.req
       options.log.write('warn', 'refused', {
-        code: refusal.code,
-        method: context.req.method,
-        path: context.req.path,
+        ...{ code, method, path },
+        ...(client === '' ? {} : { client }),
+        ...(typeof token === 'string' ? { token } : {}),
       })
-      const { status, code, message, hint } = refusal
-      if (status === 401) context.header('WWW-Authenticate', 'Bearer realm="quire"')
+      // Neither pages that ask whether they need a token nor guesses fill the audit.
+      if (reason !== undefined) options.audit?.({ token: token ?? null, method, path, outcome: code })
+      if (status === 401 || reason !== undefined) context.header('WWW-Authenticate', challenge(reason))
+      if (retryAfter !== undefined) context.header('Retry-After', String(retryAfter))
       return context.json({ error: { code, message, hint } }, status)
     }
-    await next()
+    await withRights(admitted, next)
+    const given = tokenIn(context.req.raw)
+    const { access } = options
+    // The server's own token does not end while it runs.
+    if (admitted.id === null || admitted === serverRights || given === null || access === undefined) return
+    const isValid = async () => !isRefused(await access.check(given))
+    const response = endWithToken(context.res, isValid, options.recheckMs)
+    if (response !== context.res) context.res = response
   }
 
   function checkHost(headers: Headers): Refusal | null {
@@ -85,25 +134,99 @@ export function guards(options: GuardOptions): MiddlewareHandler {
     return names.has(hostName(own) ?? '') && withoutPort(given) === withoutPort(`https://${own}`)
   }
 
-  function checkToken(request: Request): Refusal | null {
-    if (isTheToken === null || isOpen(request)) return null
-    const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-    if (given !== undefined && isTheToken(given)) return null
-    if (given === undefined && isSignedIn(request)) return null
-    return {
-      status: 401,
-      code: 'TOKEN_REQUIRED',
-      message: given === undefined ? 'This server requires a token.' : 'The token is wrong.',
-      hint: 'Send the header "Authorization: Bearer <token>" with the token the server was started with.',
+  /** Returns the rights of whoever sends the request. */
+  async function admit(request: Request, path: string, client: string): Promise<Rights | Refusal> {
+    const isRequired = isTheToken !== null || (await options.access?.isRequired()) === true
+    if (!isRequired) return person
+    if (isOpen(path, request)) return stranger
+    const given = tokenIn(request)
+    if (given === null)
+      return isSignedIn(request) ? serverRights : refuseToken('This server requires a token.')
+    if (isTheToken?.(given) === true) return serverRights
+    const waitMs = attempts.waitMs(client, given)
+    if (waitMs > 0) return tooManyAttempts(waitMs)
+    const answer = await checkToken(given)
+    if ('status' in answer) return answer
+    if (!isRefused(answer)) {
+      attempts.noteRight(given)
+      return answer
+    }
+    attempts.noteWrong(client)
+    const { refused, token = null, lacksScope } = answer
+    return lacksScope === true
+      ? { ...refuseScope(refused), token }
+      : { ...refuseToken(refused), reason: 'invalid_token', token }
+  }
+
+  async function checkToken(given: string): Promise<Rights | TokenRefusal | Refusal> {
+    try {
+      return (await options.access?.check(given)) ?? { refused: 'The token is wrong.' }
+    } catch (error) {
+      if (error instanceof Failure && error.kind === 'unavailable') return cannotCheck(error)
+      throw error
     }
   }
 
-  /** A session counts only for requests of this server's own page, which browsers mark. */
+  /** What a client needs to get a token, by RFC 6750 and RFC 9728. */
+  function challenge(reason: Refusal['reason']): string {
+    const { metadataUrl = null } = options
+    return [
+      'Bearer realm="quire"',
+      ...(reason === undefined ? [] : [`error="${reason}"`]),
+      ...(metadataUrl === null ? [] : [`resource_metadata="${metadataUrl}"`]),
+    ].join(', ')
+  }
+
+  /** A session counts only for requests of this server's own page. */
   function isSignedIn({ headers }: Request): boolean {
-    const site = headers.get('sec-fetch-site')
-    const isOwnPage =
-      site === null ? headers.get('origin') !== null : site === 'same-origin' || site === 'none'
-    return isOwnPage && session?.holds(headers.get('cookie'), now()) === true
+    return isOwnPage(headers) && session?.holds(headers.get('cookie'), now()) === true
+  }
+}
+
+/** The token in the header of a request, or in the cookie of this server's own page. */
+function tokenIn({ headers }: Request): string | null {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  return bearer ?? (isOwnPage(headers) ? bearerInCookie(headers.get('cookie')) : null)
+}
+
+/** Whether a page of this server sends the request, which browsers mark. */
+export function isOwnPage(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site')
+  return site === null ? headers.get('origin') !== null : site === 'same-origin' || site === 'none'
+}
+
+function refuseToken(message: string): Refusal {
+  return {
+    status: 401,
+    code: 'TOKEN_REQUIRED',
+    message,
+    hint: 'Send the header "Authorization: Bearer <token>" with a token of this server: the one it was started with, one of quire token add, or one of its authorization server.',
+  }
+}
+
+/** A genuine token of an authorization server that grants nothing here. */
+function refuseScope(message: string): Refusal {
+  return {
+    status: 403,
+    code: 'SCOPE_REQUIRED',
+    message,
+    hint: 'Ask the authorization server for a token with one of the scopes quire:read, quire:write and quire:admin.',
+    reason: 'insufficient_scope',
+  }
+}
+
+/** Whoever cannot be checked is not let in. */
+function cannotCheck({ code, message, hint }: Failure): Refusal {
+  return { status: 503, code, message, hint: hint ?? 'Try again in a moment.', retryAfter: 5 }
+}
+
+function tooManyAttempts(waitMs: number): Refusal {
+  return {
+    status: 429,
+    code: 'RATE_LIMITED',
+    message: 'Too many wrong tokens were sent from this address.',
+    hint: 'Check the token, and try again later.',
+    retryAfter: Math.ceil(waitMs / 1000),
   }
 }
 

@@ -5,7 +5,16 @@ import { Failure, statusOfKind } from '../../core/model/failure.ts'
 import { type McpOverHttpOptions, mcpOverHttp, messagesPath } from '../mcp/mcp-over-http.ts'
 import { addRestRoutes, type RestOptions } from '../rest/rest-routes.ts'
 import { assetsPath, pagePaths, type WebPage, wantsPage } from '../web/serve-page.ts'
+import { wrongTokens } from './attempts.ts'
+import { clientAddress, clientLog } from './client-address.ts'
 import { type GuardOptions, guards, securityHeaders } from './guards.ts'
+import { addOperationRoutes, type Operation } from './operation-routes.ts'
+import {
+  addResourceMetadata,
+  isMetadataPath,
+  metadataUrlOf,
+  type ResourceMetadata,
+} from './resource-metadata.ts'
 import { addSessionRoutes, sessionPath } from './session-routes.ts'
 
 export type HttpAppOptions<Services> = Omit<McpOverHttpOptions<Services>, 'maxBodyBytes'> &
@@ -15,12 +24,21 @@ export type HttpAppOptions<Services> = Omit<McpOverHttpOptions<Services>, 'maxBo
   > & {
     /** The tools of REST and the page; by default those of MCP, whose definitions cost tokens in every prompt. */
     restTable?: ToolTable<Services>
-    guard: Omit<GuardOptions, 'log' | 'isOpen'>
+    guard: Omit<GuardOptions, 'log' | 'audit' | 'isOpen' | 'attempts' | 'clientOf' | 'metadataUrl'>
+    /** The address under which clients know the server, without a slash at its end; by default that of each request. */
+    publicUrl?: string | null
+    /** Proxies whose X-Forwarded-For is believed: addresses or networks. */
+    trustedProxies?: readonly string[]
+    /** Published where an authorization server issues tokens for this server. */
+    resource?: ResourceMetadata | null
     /** The page for people; without it, browsers get the same JSON as programs. */
     page?: WebPage | null
     /** Whether to serve the legacy HTTP+SSE transport at /sse and /messages. */
     sse?: boolean
     maxBodyBytes?: number
+    operation?: Operation
+    /** Whether the server is about to end and should get no more requests. */
+    isDraining?(): boolean
   }
 
 export type HttpApp = {
@@ -31,34 +49,55 @@ export type HttpApp = {
 
 const defaultMaxBodyBytes = 16 * 1024 * 1024
 
-const ownAddresses: readonly RestPath[] = ['/', '/healthz'].map(path => ({ method: 'GET', path }))
+const ownAddresses: readonly RestPath[] = ['/', '/healthz', '/readyz', '/metrics'].map(path => ({
+  method: 'GET',
+  path,
+}))
 const sseAddresses: readonly RestPath[] = [
   { method: 'GET', path: '/sse' },
   { method: 'POST', path: messagesPath },
 ]
 
 /** All HTTP routes behind the guards: MCP, REST, health and index. */
-export function createHttpApp<Services>(options: HttpAppOptions<Services>): HttpApp {
-  const { info, runtime, maxBodyBytes = defaultMaxBodyBytes } = options
+export function createHttpApp<Services>(given: HttpAppOptions<Services>): HttpApp {
+  const clientOf = clientAddress(given.trustedProxies)
+  const clients = clientLog(given.runtime, clientOf)
+  const { runtime } = clients
+  const options = { ...given, runtime }
+  const { info, maxBodyBytes = defaultMaxBodyBytes } = options
   const mcp = mcpOverHttp({ ...options, maxBodyBytes })
   const app = new Hono()
   const closing = new AbortController()
 
+  app.use(clients.serve)
   app.use(securityHeaders)
   app.use(withoutBody)
-  const { page = null } = options
-  app.use(guards({ ...options.guard, log: runtime.log, isOpen: request => isOpen(request, page) }))
-  app.get('/healthz', context => context.json({ status: 'ok' }))
+  const { page = null, resource = null, publicUrl = null } = options
+  const attempts = wrongTokens(options.guard.now ?? Date.now)
+  app.use(
+    guards({
+      ...options.guard,
+      ...{ log: runtime.log, audit: runtime.audit, attempts, clientOf },
+      isOpen: (path, request) => isOpen(path, request, page),
+      metadataUrl: resource === null ? null : metadataUrlOf(resource),
+    }),
+  )
+  if (resource !== null) addResourceMetadata(app, resource)
+  addOperationRoutes(app, { ...options.operation, isDraining: options.isDraining ?? (() => false) })
   app.get('/', context =>
     page !== null && wantsPage(context.req.raw)
       ? page.document(context.req.raw)
-      : context.json(index(new URL(context.req.url).origin)),
+      : context.json(index(publicUrl ?? new URL(context.req.url).origin)),
   )
   if (page !== null) addPageRoutes(app, page)
-  addSessionRoutes(app, options.guard)
-  app.all('/mcp', context => mcp.serve(context.req.raw, clientOf(context.env)))
+  addSessionRoutes(app, {
+    ...options.guard,
+    ...{ attempts, clientOf, runtime },
+    isSecure: publicUrl?.startsWith('https:') === true,
+  })
+  app.all('/mcp', context => mcp.serve(context.req.raw, clientOf(context.env, context.req.raw.headers)))
   if (options.sse === true) {
-    app.get('/sse', context => mcp.openSse(context.req.raw, clientOf(context.env)))
+    app.get('/sse', context => mcp.openSse(context.req.raw, clientOf(context.env, context.req.raw.headers)))
     app.post(messagesPath, context => mcp.receiveSse(context.req.raw))
   }
   const addresses = [...ownAddresses, ...(options.sse === true ? sseAddresses : [])]
@@ -123,10 +162,11 @@ function addPageRoutes(app: Hono, page: WebPage): void {
   )
 }
 
+const openPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', sessionPath])
+
 /** Requests that need no token: whether the server runs, the files of the page, and signing in. */
-function isOpen(request: Request, page: WebPage | null): boolean {
-  const { pathname } = new URL(request.url)
-  if (pathname === '/healthz' || pathname === sessionPath) return true
+function isOpen(pathname: string, request: Request, page: WebPage | null): boolean {
+  if (openPaths.has(pathname) || isMetadataPath(pathname)) return true
   if (page === null || (request.method !== 'GET' && request.method !== 'HEAD')) return false
   const isPage = pagePaths.some(
     path => pathname === path || (path.endsWith('*') && pathname.startsWith(path.slice(0, -1))),
@@ -138,13 +178,6 @@ function isOpen(request: Request, page: WebPage | null): boolean {
 const withoutBody: MiddlewareHandler = async (context, next) => {
   await next()
   if (context.req.method === 'HEAD') await context.res.body?.cancel()
-}
-
-/** The client's IP address if the server provides it. Clients behind one proxy count as one. */
-function clientOf(env: unknown): string {
-  // SAFETY: the HTTP adaptor passes node's request as `incoming`; other callers pass nothing, so every field is optional.
-  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
-  return incoming?.socket?.remoteAddress ?? ''
 }
 
 function errorBody({ code, message, hint }: Failure) {

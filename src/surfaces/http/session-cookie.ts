@@ -29,6 +29,22 @@ export function sessions(token: string) {
   }
 }
 
+/** Marks a cookie that holds a token itself: what the server stores of it cannot sign anything. */
+const bearerMark = 't.'
+
+/** The value of `Set-Cookie` for a person who signed in with a token that is not the server's own. */
+export function bearerSession(token: string, { isSecure }: { isSecure: boolean }): string {
+  const value = `${bearerMark}${Buffer.from(token).toString('base64url')}`
+  return `${sessionCookie}=${value}; ${attributes}; Max-Age=${sessionSeconds}${isSecure ? '; Secure' : ''}`
+}
+
+/** The token in such a cookie; null when there is none. */
+export function bearerInCookie(header: string | null): string | null {
+  const value = readCookie(header)
+  if (value?.startsWith(bearerMark) !== true) return null
+  return Buffer.from(value.slice(bearerMark.length), 'base64url').toString()
+}
+
 /** Scripts cannot read it, and no other site's request carries it. */
 const attributes = 'Path=/; HttpOnly; SameSite=Strict'
 

@@ -3,19 +3,27 @@ import type { Server } from 'node:http'
 import { isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
+import type { Authenticator } from '../../core/contract/authenticate.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { createHttpApp, type HttpAppOptions } from './http-app.ts'
 import { createInFlight } from './in-flight.ts'
 
-export type HttpServerOptions<Services> = Omit<HttpAppOptions<Services>, 'run' | 'watch' | 'guard'> & {
+export type HttpServerOptions<Services> = Omit<
+  HttpAppOptions<Services>,
+  'run' | 'watch' | 'guard' | 'isDraining'
+> & {
   /** Default 127.0.0.1; anything but loopback requires a token. */
   host?: string
   /** 0 uses any free port. */
   port: number
   token?: string | null
+  /** Knows all other tokens; without it there are none. */
+  access?: Authenticator
   allowedHosts?: readonly string[]
   /** How long `close` waits for running calls before it cancels them. */
   graceMs?: number
+  /** How long `close` still accepts requests, after /readyz has begun to answer 503. */
+  drainMs?: number
 }
 
 export type HttpServer = { url: string; port: number; close(): Promise<void> }
@@ -28,14 +36,26 @@ const flushMs = 250
 
 /** Starts the server. Throws a Failure when the token is missing, unusable or too short, or the port cannot be used. */
 export async function startHttpServer<Services>(options: HttpServerOptions<Services>): Promise<HttpServer> {
-  const { host = '127.0.0.1', token = null, allowedHosts = [], graceMs = 5_000 } = options
+  const { host = '127.0.0.1', token = null, allowedHosts = [], graceMs = 5_000, drainMs = 0 } = options
   const isLoopback = isLoopbackHost(host)
-  if (!isLoopback && token === null) throw tokenNeeded(host)
+  if (!isLoopback && token === null && (await options.access?.isRequired()) !== true) throw tokenNeeded(host)
   if (token !== null && !/^[!-~]+$/.test(token)) throw tokenUnusable()
   if (!isLoopback && token !== null && token.length < leastTokenLength) throw tokenTooShort(host)
   const inFlight = createInFlight()
-  const guard = { isLoopback, token, ownHost: host, allowedHosts }
-  const app = createHttpApp({ ...options, run: inFlight.invoke, watch: inFlight.watch, guard })
+  const { access, publicUrl = null } = options
+  const named = publicUrl === null ? allowedHosts : [...allowedHosts, new URL(publicUrl).origin]
+  const guard = {
+    ...{ isLoopback, token, ownHost: host, allowedHosts: named },
+    ...(access === undefined ? {} : { access }),
+  }
+  let isDraining = false
+  const app = createHttpApp({
+    ...options,
+    run: inFlight.invoke,
+    watch: inFlight.watch,
+    guard,
+    isDraining: () => isDraining,
+  })
   // SAFETY: without other options the adaptor creates a plain node:http server.
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   const port = await listen(server, host, options.port)
@@ -51,6 +71,8 @@ export async function startHttpServer<Services>(options: HttpServerOptions<Servi
   }
 
   async function shutDown(): Promise<void> {
+    isDraining = true
+    if (drainMs > 0) await wait(drainMs)
     const closed = once(server, 'close')
     server.close()
     await inFlight.drain(graceMs)
@@ -83,7 +105,7 @@ function tokenNeeded(host: string): Failure {
     'TOKEN_REQUIRED',
     `Listening on ${host} gives other machines access and requires a token.`,
     {
-      hint: 'Start with --token <secret> (or QUIRE_TOKEN), or listen on 127.0.0.1.',
+      hint: 'Start with --token <secret> (or QUIRE_TOKEN), add a token with quire token add, or listen on 127.0.0.1.',
     },
   )
 }

@@ -9,6 +9,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../core/contract/caller.ts'
+import { currentRights } from '../../core/model/rights.ts'
 import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import type { McpServerFactory } from './mcp-server-factory.ts'
 import { type BookedSession, type SessionBook, tooManySessions } from './session-book.ts'
@@ -95,7 +96,12 @@ type HttpSessions = {
   close(): Promise<void>
 }
 
-type Session = { transport: WebStandardStreamableHTTPServerTransport; place: BookedSession }
+type Session = {
+  transport: WebStandardStreamableHTTPServerTransport
+  place: BookedSession
+  /** The token that opened it: no other can use it. */
+  owner: string | null
+}
 
 /**
  * Sessions for clients of revisions up to 2025-11-25: they send a cancellation, or the answer to a request of the
@@ -107,6 +113,7 @@ function httpSessions(createServer: () => Server, book: SessionBook): HttpSessio
   return {
     async open(request, body, client) {
       let sessionId: string | null = null
+      const owner = currentRights().id
       const forget = () => {
         if (sessionId !== null) sessions.delete(sessionId)
         place?.end()
@@ -115,7 +122,7 @@ function httpSessions(createServer: () => Server, book: SessionBook): HttpSessio
         sessionIdGenerator: randomUUID,
         onsessioninitialized: id => {
           sessionId = id
-          if (place !== null) sessions.set(id, { transport, place })
+          if (place !== null) sessions.set(id, { transport, place, owner })
         },
         onsessionclosed: forget,
       })
@@ -133,7 +140,7 @@ function httpSessions(createServer: () => Server, book: SessionBook): HttpSessio
     },
     serve(sessionId, request, body) {
       const session = sessions.get(sessionId)
-      if (session === undefined) return null
+      if (session === undefined || session.owner !== currentRights().id) return null
       const { transport, place } = session
       const over = place.begin()
       const handled = transport.handleRequest(request, body === undefined ? {} : { parsedBody: body })

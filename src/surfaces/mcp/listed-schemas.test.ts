@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { z } from 'zod'
-import { type JsonSchema, type JsonSchemaNode, toJsonSchema } from '../../core/contract/json-schema.ts'
-import { listedInput, listedOutput } from './listed-schemas.ts'
+import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
+import { listedInput } from './listed-schemas.ts'
 
 function listedField(field: JsonSchemaNode): JsonSchemaNode | undefined {
   return listedInput({ type: 'object', properties: { field }, required: ['field'] }).properties?.field
@@ -54,17 +53,4 @@ test('what an object requires, and all its bounds, descriptions and defaults, st
     required: ['top_k'],
   }
   assert.deepEqual(listedInput(schema), schema)
-})
-
-test('an output schema lists the fields that every result has', () => {
-  const output = z.object({
-    results: z.array(z.object({})),
-    found: z.int().default(0),
-    cut: z.string().optional(),
-    note: z.string().nullable(),
-  })
-  const listed = listedOutput({ output })
-  assert.deepEqual(listed, { type: 'object', required: ['results', 'found', 'note'] })
-  assert.deepEqual(listed.required, toJsonSchema(output, 'output').required)
-  assert.deepEqual(listedOutput({ output: z.object({}) }), { type: 'object' })
 })

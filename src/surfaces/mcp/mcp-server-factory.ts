@@ -13,9 +13,11 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../core/contract/caller.ts'
 import { invoke, invokeOpening, type Runtime } from '../../core/contract/invoke.ts'
+import { mayCall, requireRights } from '../../core/contract/permissions.ts'
 import { type ResourceProvider, toolsetResources } from '../../core/contract/resources.ts'
 import type { ToolTable } from '../../core/contract/tool-table.ts'
 import { quoteLine } from '../../core/model/failure.ts'
+import { currentRights } from '../../core/model/rights.ts'
 import { callSignal, openProgress, toCallToolResult, toMcpTool } from './mcp-tools.ts'
 import { servePrompts, serveResources } from './resources-and-prompts.ts'
 import {
@@ -111,13 +113,20 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
     }
     server.setRequestHandler('tools/list', (_request, context) => {
       noteClient(context)
-      return { tools }
+      const rights = currentRights()
+      return {
+        tools: tools.filter(({ name }) => {
+          return mayCall(table.find(name)?.tool ?? addedTool(name), rights)
+        }),
+      }
     })
     server.setRequestHandler('tools/call', (request, context) => {
       noteClient(context)
       const { name, arguments: input = {} } = request.params
       const raw = rawTools.get(name)
-      return raw === undefined ? callTool(name, input, context) : raw.call(input, context)
+      if (raw === undefined) return callTool(name, input, context)
+      requireRights(addedTool(name), currentRights())
+      return raw.call(input, context)
     })
     installResources?.(server, caller)
     installPrompts?.(server, caller)
@@ -151,6 +160,11 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
       return task ? (taskCreated(task) as CallToolResult) : toCallToolResult(outcome)
     }
   }
+}
+
+/** A tool of an extension, of which nothing is known: as what may change everything. */
+function addedTool(name: string) {
+  return { name, access: 'write', concerns: 'shared' } as const
 }
 
 /** The client as the request names it; requests of revisions before 2026-07-28 do not. */
@@ -201,10 +215,10 @@ function describeServer<Services>(
       ...extensionsOf(options),
       ...extension?.capabilities,
     },
-    // Tools and templates do not change while the server runs; stored documents may.
+    // Tools and templates do not change while the server runs; stored documents may. Which tools there are depends on the token.
     cacheHints: {
       'server/discover': { ttlMs: hour, cacheScope: 'public' },
-      'tools/list': { ttlMs: hour, cacheScope: 'public' },
+      'tools/list': { ttlMs: hour, cacheScope: 'private' },
       'prompts/list': { ttlMs: hour, cacheScope: 'public' },
       'resources/templates/list': { ttlMs: hour, cacheScope: 'public' },
       'resources/list': { ttlMs: minute, cacheScope: 'private' },

@@ -24,7 +24,7 @@ export function toMcpTool<Services>(row: ToolRow<Services>): McpTool {
     description: tool.description,
     // SAFETY: z.toJSONSchema returns plain JSON, which the contract's type does not express.
     inputSchema: listedInput(row.inputSchema) as McpTool['inputSchema'],
-    outputSchema: listedOutput(tool),
+    outputSchema: listedOutput,
     annotations: {
       // The protocol defines the other two only for tools that write.
       ...(isRead
@@ -42,12 +42,12 @@ export function toMcpTool<Services>(row: ToolRow<Services>): McpTool {
   }
 }
 
-/** Tags are left out when they only repeat the toolset, stability when it is `stable`. */
+/** Tags are left out when they only repeat the toolset, version and stability when they are those of most tools. */
 function listedFacts<Services>({ tool, toolset }: ToolRow<Services>) {
   const { version = '1.0.0', stability = 'stable', tags = [] } = tool
   return {
     toolset: toolset.name,
-    version,
+    ...(version === '1.0.0' ? {} : { version }),
     ...(tags.every(tag => tag === toolset.name) ? {} : { tags: [...tags] }),
     ...(stability === 'stable' ? {} : { stability }),
   }

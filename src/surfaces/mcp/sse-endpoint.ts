@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isSpecType, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
+import { currentRights } from '../../core/model/rights.ts'
 import { readJson, wrongTypeStatus } from '../http/read-json.ts'
 import { httpCaller } from './http-endpoint.ts'
 import type { McpServerFactory } from './mcp-server-factory.ts'
@@ -19,7 +20,8 @@ export function sseEndpoint(options: {
   maxBodyBytes: number
   book: SessionBook
 }): SseEndpoint {
-  const connections = new Map<string, SseTransport>()
+  /** `owner` is the token that opened the stream: no other can send to it. */
+  const connections = new Map<string, { transport: SseTransport; owner: string | null }>()
   return {
     async open(createServer, client) {
       const sessionId = randomUUID()
@@ -32,14 +34,14 @@ export function sseEndpoint(options: {
         connections.delete(sessionId)
         place.end()
       }
-      connections.set(sessionId, transport)
+      connections.set(sessionId, { transport, owner: currentRights().id })
       await server.connect(transport)
       return transport.response
     },
     async receive(request) {
       const sessionId = new URL(request.url).searchParams.get('sessionId') ?? ''
-      const transport = connections.get(sessionId)
-      if (transport === undefined)
+      const connection = connections.get(sessionId)
+      if (connection === undefined || connection.owner !== currentRights().id)
         return new Response('There is no open stream for this session.', { status: 404 })
       const body = await readJson(request, options.maxBodyBytes)
       if (body.state === 'too_large') return new Response('The message is too large.', { status: 413 })
@@ -48,11 +50,11 @@ export function sseEndpoint(options: {
         return new Response('The message must be sent as application/json.', { status: wrongTypeStatus })
       if (body.state === 'malformed' || !isSpecType.JSONRPCMessage(body.value))
         return new Response('The body is not a JSON-RPC message.', { status: 400 })
-      transport.onmessage?.(body.value, { request })
+      connection.transport.onmessage?.(body.value, { request })
       return new Response('Accepted', { status: 202 })
     },
     async close() {
-      await Promise.all([...connections.values()].map(transport => transport.close()))
+      await Promise.all([...connections.values()].map(({ transport }) => transport.close()))
     },
   }
 }

@@ -9,8 +9,10 @@ import {
   type StandardSchemaV1,
 } from '@modelcontextprotocol/server'
 import type { Outcome } from '../../core/contract/invoke.ts'
+import { requireRights } from '../../core/contract/permissions.ts'
 import { quoteLine } from '../../core/model/failure.ts'
 import type { JobState } from '../../core/model/job.ts'
+import { currentRights } from '../../core/model/rights.ts'
 import { toCallToolResult } from './mcp-tools.ts'
 
 /** A job as a task of the protocol's tasks extension (SEP-2663). */
@@ -84,6 +86,7 @@ export function serveTasks(server: Server, tasks: TaskProvider): void {
   })
   server.setRequestHandler('tasks/cancel', { params: taskParams }, async ({ taskId }, context) => {
     await find(taskId, context)
+    requireRights({ name: 'tasks/cancel', access: 'destroy' }, currentRights())
     await tasks.cancel(taskId, context.mcpReq.signal)
     return {}
   })

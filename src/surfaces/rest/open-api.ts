@@ -177,7 +177,15 @@ function addFilesUpload(
     operationId: operation.name,
     summary: operation.title,
     description: operation.description,
-    responses: { 200: { description: 'What was stored.' } },
+    responses: {
+      200: {
+        description: 'What was stored.',
+        content: {
+          'application/json': { schema: { type: 'object' } },
+          'text/event-stream': { schema: eventStream },
+        },
+      },
+    },
   }
   const post = { ...own, ...Object(paths[path]?.post) }
   const content = {

@@ -30,7 +30,7 @@ export function answer(
   statuses: Readonly<Record<FailureKind, number>> = statusOfKind,
   added: Readonly<Record<string, string>> = {},
 ): Response {
-  const headers = { 'X-Correlation-Id': outcome.correlationId, ...added }
+  const headers = { 'X-Correlation-Id': outcome.correlationId, ...retryOf(outcome), ...added }
   if (outcome.ok) return Response.json(outcome.value, { headers })
   const { worded, failure } = outcome
   const status = statuses[failure.kind]
@@ -39,6 +39,12 @@ export function answer(
     status,
     headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
   })
+}
+
+/** When the call may be repeated, if it came too early. */
+function retryOf(outcome: Outcome): Record<string, string> {
+  const seconds = outcome.ok ? undefined : outcome.failure.details.retry_after_seconds
+  return typeof seconds === 'number' ? { 'Retry-After': String(seconds) } : {}
 }
 
 export type RestAddress = RestPath

@@ -4,8 +4,10 @@ import type { Toolset } from '../../core/contract/define-toolset.ts'
 import { type Call, invoke, type Runtime } from '../../core/contract/invoke.ts'
 import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
 import type { PagePictures } from '../../core/contract/page-pictures.ts'
+import { mayCall } from '../../core/contract/permissions.ts'
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
+import { currentRights } from '../../core/model/rights.ts'
 import { estimateTokens } from '../../core/text/estimate-tokens.ts'
 import { ownValue } from '../../core/text/json-values.ts'
 import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
@@ -55,9 +57,13 @@ export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services
     ...(options.pictures === undefined ? {} : { pictures: options.pictures }),
     filesUploads: options.filesUploads ?? [],
   })
-  const index = options.table.rows.map(describeRow)
+  const index = options.table.rows.map(row => ({ row, description: describeRow(row) }))
   app.get('/openapi.json', context => context.json(description))
-  app.get('/api/v1', context => context.json({ tools: index }))
+  // A page or a program sees from it what its token allows.
+  app.get('/api/v1', context => {
+    const open = index.filter(({ row }) => mayCall(row.tool, currentRights()))
+    return context.json({ tools: open.map(({ description: listed }) => listed) })
+  })
   addUploadRoutes(app, options)
   addFilesUploadRoutes(app, options)
   addToolCalls(app, options)

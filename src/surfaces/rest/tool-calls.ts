@@ -1,9 +1,11 @@
 import type { Hono } from 'hono'
 import { errorEnvelope } from '../../core/contract/error-envelope.ts'
 import { invoke } from '../../core/contract/invoke.ts'
+import { mayCall } from '../../core/contract/permissions.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonObject } from '../../core/model/json.ts'
+import { currentRights } from '../../core/model/rights.ts'
 import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 import type { RestOptions } from './rest-routes.ts'
@@ -15,8 +17,11 @@ import type { RestOptions } from './rest-routes.ts'
  */
 export function addToolCalls<Services>(app: Hono, options: RestOptions<Services>): void {
   const { table, runtime, maxBodyBytes, run = invoke } = options
-  const listing = { tools: table.rows.map(describeTool), count: table.rows.length }
-  app.get('/mcp/tools/list', context => context.json(listing))
+  const described = table.rows.map(row => ({ row, description: describeTool(row) }))
+  app.get('/mcp/tools/list', context => {
+    const open = described.filter(({ row }) => mayCall(row.tool, currentRights()))
+    return context.json({ tools: open.map(({ description }) => description), count: open.length })
+  })
   app.post('/mcp/tools/call', async context => {
     const request = context.req.raw
     const correlationId = correlationIdOf(request)

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
+import type { Outcome } from '../../core/contract/invoke.ts'
 import type { FilesUpload, Upload, UploadedFile, UploadFields } from '../../core/contract/upload.ts'
-import { Failure, statusOfKind } from '../../core/model/failure.ts'
+import { Failure, type FailureKind, statusOfKind } from '../../core/model/failure.ts'
 import type { ReportProgress } from '../../core/model/progress.ts'
 import type { Watch } from '../http/in-flight.ts'
 import { mostParts, parseForm } from '../http/read-form.ts'
@@ -56,18 +57,32 @@ async function serveUpload<Services>(
     const worded = upload.toolset.wordFailure(parsed, { tool: 'upload', correlationId })
     return answer({ ok: false, failure: parsed, worded, correlationId }, requestStatuses)
   }
-  const receive = (signal: AbortSignal, progress?: ReportProgress) =>
-    upload.receive(parsed.file, parsed.fields, {
-      caller: restCaller,
-      signal,
-      correlationId,
-      ...(progress === undefined ? {} : { progress }),
-    })
+  const call = { caller: restCaller, correlationId }
+  return answerUpload(request, correlationId, {
+    watch,
+    statuses: uploadStatuses,
+    receive: (signal, progress) =>
+      upload.receive(parsed.file, parsed.fields, { ...call, signal, ...progress }),
+  })
+}
+
+type Receiving = {
+  watch: Watch
+  receive(signal: AbortSignal, progress: { progress?: ReportProgress }): Promise<Outcome>
+  statuses?: Readonly<Record<FailureKind, number>>
+}
+
+/** Answers with the outcome, or with a stream of progress and outcome if the client asks for one. */
+async function answerUpload(
+  request: Request,
+  correlationId: string,
+  { watch, receive, statuses = statusOfKind }: Receiving,
+): Promise<Response> {
   if (request.headers.get('accept')?.includes('text/event-stream'))
     return streamCall(correlationId, (progress, hungUp) =>
-      watch(signal => receive(signal, progress), AbortSignal.any([request.signal, hungUp])),
+      watch(signal => receive(signal, { progress }), AbortSignal.any([request.signal, hungUp])),
     )
-  return answer(await watch(receive, request.signal), uploadStatuses)
+  return answer(await watch(signal => receive(signal, {}), request.signal), statuses)
 }
 
 async function readForm(
@@ -154,9 +169,12 @@ function addFilesUploadRoute<Services>(
       return answer({ ok: false, failure: form, worded, correlationId })
     }
     const fields = { ...Object.fromEntries(new URL(request.url).searchParams), ...form.fields }
-    const receive = (signal: AbortSignal) =>
-      filesUpload.receive(form.files, fields, { caller: restCaller, signal, correlationId })
-    return answer(await watch(receive, request.signal))
+    const call = { caller: restCaller, correlationId }
+    return answerUpload(request, correlationId, {
+      watch,
+      receive: (signal, progress) =>
+        filesUpload.receive(form.files, fields, { ...call, signal, ...progress }),
+    })
   })
 }
 

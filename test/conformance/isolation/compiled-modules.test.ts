@@ -5,8 +5,8 @@ import { enableCompileCache, getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { after, test } from 'node:test'
+import { temporaryPrefix } from '../../../src/adapters/confine/confine.ts'
 import { createChildPool } from '../../../src/adapters/converters/isolate/child-pool.ts'
-import { temporaryPrefix } from '../../../src/adapters/converters/isolate/confine.ts'
 import { makeSource, options } from '../../../src/adapters/converters/test/make-source.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quire-compiled-'))

@@ -143,6 +143,7 @@ test('doctor finds everything well in a new home, and says what is not', async t
     new Set([
       'node',
       'settings',
+      'deployment',
       'home',
       'disk space',
       'store',

@@ -9,20 +9,20 @@ async function call(name: string, input: Record<string, unknown> = {}) {
   return reply(await request('/mcp', modern('tools/call', { name, arguments: input })))
 }
 
-test('tools are listed in the order of the table, with their inputs and the names of their outputs', async () => {
+test('tools are listed in the order of the table, with their whole inputs', async () => {
   const { result } = await reply(await request('/mcp', modern('tools/list')))
   const names = result.tools.map((tool: { name: string }) => tool.name)
   assert.deepEqual(names, ['echo', 'fail', 'surprise', 'wait', 'count', 'remove', 'mutter'])
   const [echo] = result.tools
   assert.deepEqual(echo.inputSchema.required, ['text'])
   assert.equal(echo.inputSchema.properties.times.default, 1)
-  assert.deepEqual(echo.outputSchema, { type: 'object', required: ['said', 'tags', 'filter', 'surface'] })
+  assert.deepEqual(echo.outputSchema, { type: 'object' })
 })
 
 test('the list of tools may be kept by clients of 2026-07-28', async () => {
   const { result } = await reply(await request('/mcp', modern('tools/list')))
   assert.ok(result.ttlMs > 0)
-  assert.equal(result.cacheScope, 'public')
+  assert.equal(result.cacheScope, 'private')
 })
 
 test('annotations follow from access, idempotence and reach', async () => {

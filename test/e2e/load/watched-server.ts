@@ -46,7 +46,13 @@ export async function startWatchedServer(
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', text => (stderr += text))
   const url = await addressOf(child, () => stderr)
-  await prepare(url).catch(async error => {
+  const start = async () => {
+    await prepare(url)
+    // In the first seconds a server loads code in the background.
+    const isOver = () => ['"event":"warm"', '"event":"generated"'].every(event => stderr.includes(event))
+    while (!isOver() && child.exitCode === null) await pause(20)
+  }
+  await start().catch(async error => {
     child.kill('SIGKILL')
     await ended
     throw error

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
-import { openWorld } from '../../contract/world.ts'
+import { runProgram } from '../../../src/app/run-program.ts'
+import { openWorld, testProcess } from '../../contract/world.ts'
 import { postgresDatabases } from '../../support/postgres-databases.ts'
 
 const databases = await postgresDatabases()
@@ -33,16 +40,58 @@ describe('the program on PostgreSQL', { skip: 'reason' in databases && databases
     }
   })
 
-  test('a feature whose tables are only in SQLite says so', async () => {
-    const store = await databases.createStore()
-    const world = await openWorld('library', {
-      flags: ['--store', store, '--toolsets', 'all', '--graph-facts'],
-    })
+  test('servers can run as a role that may read and write and nothing else, when another one has migrated', async () => {
+    const owner = await databases.createEmpty()
+    await databases.run("CREATE ROLE quire_app LOGIN PASSWORD 'app'", owner)
+    const notes: string[] = []
+    const streams = { onOutput: () => {}, onNote: (line: string) => void notes.push(line) }
+    const home = await mkdtemp(join(tmpdir(), 'quire-migrate-'))
+    const argv = ['migrate', '--grant', 'quire_app', '--store', owner, '--home', home]
+    assert.equal(await runProgram(testProcess(home, argv, streams)), 0, notes.join(''))
+    await rm(home, { recursive: true })
+    const app = new URL(owner)
+    app.username = 'quire_app'
+    app.password = 'app'
+    const flags = ['--store', app.href, '--toolsets', 'all', '--graph-facts']
+    const world = await openWorld('library', { flags })
     try {
-      const failure = await world.refuse('search_graphiti', { query: 'who' })
-      assert.match(JSON.stringify(failure), /no tables for PostgreSQL yet/)
+      const content = 'Jane Doe was appointed chief executive of Acme Corporation on 12 June 2014.'
+      await world.call('ingest_content', { content, source: 'a.md' })
+      assert.equal((await world.call('search', { query: 'chief executive' })).results.length, 1)
+      assert.ok((await world.call('search_graphiti', { query: 'chief executive of Acme' })).count > 0)
     } finally {
       await world.close()
     }
+    await assert.rejects(databases.run('CREATE TABLE quire.more (id int)', app.href), { code: '42501' })
+  })
+
+  test('doctor finds the store sound, and says when the index of vectors is of a version with errors', async () => {
+    const store = await databases.createStore()
+    const [row] = await databases.run("SELECT extversion FROM pg_extension WHERE extname = 'vector'", store)
+    const world = await openWorld('library', { flags: ['--store', store, '--toolsets', 'all'] })
+    try {
+      const { findings } = await world.call('check_server', {})
+      const says = JSON.stringify(findings)
+      assert.match(says, /postgres:\/\/.*sound/)
+      assert.equal(
+        says.includes(`pgvector ${row?.extversion}`),
+        /^0\.([0-7]|8\.[0-2])\b/.test(row?.extversion),
+      )
+      assert.doesNotMatch(says, /quire:/)
+    } finally {
+      await world.close()
+    }
+  })
+
+  test('the contract tests of the toolsets that have tables of their own pass', async () => {
+    const files = ['src/features/code/test/graph.test.ts', 'src/features/facts/test/search-graphiti.test.ts']
+    const { QUIRE_TEST_SURFACES: _, NODE_TEST_CONTEXT: _context, ...environment } = process.env
+    const tests = spawn(process.execPath, ['--test', ...files], {
+      env: { ...environment, QUIRE_TEST_POSTGRES: databases.url, QUIRE_TEST_SURFACES: 'library' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [output, [exitCode]] = await Promise.all([text(tests.stdout), once(tests, 'close')])
+    assert.equal(exitCode, 0, output)
+    assert.match(output, /^\S+ fail 0$/m)
   })
 })

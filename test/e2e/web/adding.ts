@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
 import { encryptAgile } from '../../../src/adapters/converters/office/test/encrypt-package.ts'
+import { fromRoom } from '../../support/rooms.ts'
 import { spawnQuire, temporaryHome } from '../cli/spawn-quire.ts'
 import { assertAccessible, callTool, openWindow, type Server } from './browse.ts'
 import { longPdf } from './long-pdf.ts'
@@ -54,6 +57,61 @@ export function testAdding(server: () => Server): void {
     assert.deepEqual(troubles, [])
   })
 
+  test('a folder is dropped, a note is typed, and a page of the web is added', async t => {
+    const site = await startSite(t)
+    const { url, shelf } = server()
+    const folder = join(shelf, 'dropped')
+    await mkdir(join(folder, 'inner'), { recursive: true })
+    await writeFile(join(folder, 'one.md'), '# One\n\nThe plover runs along the shore.')
+    await writeFile(join(folder, 'inner', 'two.md'), '# Two\n\nThe plover rests at high water.')
+    const { page, troubles } = await openWindow(t)
+    await page.goto(`${url}/add`)
+    await page.getByLabel('Into the library').fill('shore')
+    await dropOn(page, '.drop', folder)
+    await page.getByText('2 of 2 files done').waitFor()
+    await page.locator('.upload.done', { hasText: 'inner/two.md' }).waitFor()
+
+    await page.getByLabel('Name').fill('sanderling')
+    await page.getByRole('textbox', { name: 'Text' }).fill('The sanderling follows each wave.')
+    await page.getByRole('button', { name: 'Add text' }).click()
+    await page.getByText('added', { exact: true }).waitFor()
+    await page.getByLabel('A web address').fill(`${site}/three`)
+    const fetched = page.waitForResponse(response => response.url().endsWith('/documents/ingest_url'))
+    await page.getByRole('button', { name: 'Add this page' }).click()
+    await (await fetched).finished()
+    type Listing = { documents: { source: string }[] }
+    const { documents } = await callTool<Listing>(url, 'documents/list_documents', { library: 'shore' })
+    assert.equal(documents.length, 4)
+    await page.goto(`${url}/search?q=plover&in=shore`)
+    await page.locator('.hit', { hasText: 'high water' }).waitFor()
+    assert.deepEqual(troubles, [])
+  })
+
+  test('a picture of text is read again in its language', async t => {
+    const { url } = server()
+    const { page, troubles } = await openWindow(t, { viewport: { width: 900, height: 700 } })
+    const paper = await page.context().newPage()
+    await paper.setContent(
+      '<body style="font: 40px serif">Der Buchbinder heftet<br>die Bögen über fünf Bünde.',
+    )
+    const buffer = await paper.screenshot()
+    await paper.close()
+    await page.goto(`${url}/add`)
+    await page.getByLabel('Into the library').fill('scans')
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'sheet.png', mimeType: 'image/png', buffer })
+    const row = page.locator('.upload', { hasText: 'sheet.png' })
+    await row.getByLabel('Languages of the scan').fill('de')
+    await assertAccessible(page, 'a scan that can be read again')
+    await row.getByRole('button', { name: 'Read again' }).click()
+    await row.getByText('replaced the older version').waitFor()
+    await row.getByRole('link', { name: 'Open' }).click()
+    await page.getByText('die Bögen über fünf Bünde').waitFor()
+    assert.deepEqual(troubles, [])
+  })
+
   test('a site is crawled, and its pages are found', async t => {
     const site = await startSite(t)
     const { url } = server()
@@ -82,13 +140,23 @@ export function testAdding(server: () => Server): void {
     await page
       .locator('input[type=file]')
       .first()
-      .setInputFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: Buffer.from(longPdf(12)) })
+      .setInputFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: Buffer.from(longPdf(40)) })
     const row = page.locator('.upload', { hasText: 'slow.pdf' })
     await row.getByRole('button', { name: 'Cancel' }).click()
     await page.unroute('**/upload')
     await row.getByText('cancelled').waitFor()
+    await page.evaluate(() => {
+      const said: string[] = []
+      const listen = () => said.push(document.querySelector('.upload-state')?.textContent ?? '')
+      new MutationObserver(listen).observe(document.body, {
+        ...{ subtree: true, childList: true, characterData: true },
+      })
+      Reflect.set(window, 'said', said)
+    })
     await row.getByRole('button', { name: 'Try again' }).click()
     await page.locator('.upload.done', { hasText: 'slow.pdf' }).waitFor()
+    const said = await page.evaluate(() => String(Reflect.get(window, 'said')))
+    assert.match(said, /Reading page \d+ of 40/, 'pages are counted')
     await row.getByRole('link', { name: 'Open' }).click()
     await page.getByRole('heading', { level: 1, name: 'slow' }).waitFor()
     assert.deepEqual(troubles, [])
@@ -121,6 +189,41 @@ export function testAdding(server: () => Server): void {
     await page.locator('.note.error', { hasText: /Zotero/ }).waitFor()
   })
 
+  test('a Zotero collection becomes a project; its hits are cited by their references', async t => {
+    const zotero = await startZotero(t)
+    const home = await temporaryHome(t)
+    const env = { QUIRE_ZOTERO_MODE: 'local-only', QUIRE_ZOTERO_LOCAL_URL: zotero }
+    const quire = spawnQuire(t, ['serve', '--port', '0', '--root', samples], { home, env })
+    const [, url = ''] = await quire.until(/listens on (http:\S+)/)
+    const { page, troubles } = await openWindow(t)
+    await page.goto(url)
+    await page.getByText('Your library is empty.').waitFor()
+    await assertAccessible(page, 'an empty library')
+    await page.getByRole('link', { name: 'Ask' }).click()
+    await page.getByLabel('Question').fill('Who sews the sheets?')
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.locator('.refusal').waitFor()
+    await page.getByText('Searched: Who sews the sheets?').waitFor()
+    await assertAccessible(page, 'a question without an answer')
+    await page.getByRole('link', { name: 'Search for all passages' }).click()
+    await page.waitForURL(/\/search\?q=Who\+sews/)
+    await page.getByRole('link', { name: 'Add documents' }).click()
+    await page.getByLabel('Collection').fill('Thesis')
+    await page.getByLabel('Into the project').fill('thesis')
+    await page.getByRole('button', { name: 'Add the collection' }).click()
+    await page.getByText('1 document added.').waitFor()
+    await page.getByRole('link', { name: 'Search' }).click()
+    await page.getByLabel('Where').selectOption({ label: 'thesis' })
+    await page.getByRole('searchbox').fill('lignin yellows in light')
+    const hit = page.locator('.hit').first()
+    await hit.getByText('p. 2 · PDF 5').waitFor()
+    await hit.getByRole('button', { name: 'Copy citation' }).click()
+    await page.getByRole('menuitem', { name: 'In-text' }).click()
+    await page.getByText('Copied: In-text').waitFor()
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '(Binder, 2021, p. 2)')
+    assert.deepEqual(troubles, [])
+  })
+
   test('a crawl is cancelled and goes on; another goes on after the server was killed', {
     timeout: 120_000,
   }, async t => {
@@ -150,6 +253,61 @@ export function testAdding(server: () => Server): void {
     await page.getByRole('searchbox').fill('kingfisher')
     await page.locator('.hit', { hasText: 'kingfisher' }).first().waitFor()
   })
+}
+
+/** Drops a file or folder of this disk, as the window system would. */
+async function dropOn(page: Page, selector: string, path: string): Promise<void> {
+  const box = await page.locator(selector).boundingBox()
+  assert.ok(box)
+  const session = await page.context().newCDPSession(page)
+  const place = { x: box.x + box.width / 2, y: box.y + 10 }
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...place, data })
+}
+
+type ZoteroServer = { url: string; close(): Promise<void> }
+
+/** A running Zotero with one book, whose file is on this disk. */
+async function startZotero(t: TestContext): Promise<string> {
+  const { apiServer } = await fromRoom<{
+    apiServer(library: object, prefix: string): Promise<ZoteroServer>
+  }>('zotero', 'test/corpus/api-server.ts')
+  const entry = (key: string, data: object, more: object = {}) => ({
+    key,
+    version: 1,
+    data: { key, version: 1, tags: [], ...data },
+    ...more,
+  })
+  const book = {
+    itemType: 'book',
+    title: 'A Field Guide to the Book',
+    creators: [{ creatorType: 'author', firstName: 'Ada', lastName: 'Binder' }],
+    date: '2021',
+    collections: ['THESIS01'],
+    dateAdded: '2021-01-01T00:00:00Z',
+  }
+  const file = {
+    itemType: 'attachment',
+    linkMode: 'imported_file',
+    filename: 'field-guide.pdf',
+    contentType: 'application/pdf',
+    parentItem: 'BOOK0001',
+  }
+  const location = pathToFileURL(join(samples, 'field-guide.pdf')).href
+  const server = await apiServer(
+    {
+      version: 10,
+      collections: [
+        entry('THESIS01', { name: 'Thesis', parentCollection: false }, { meta: { numItems: 1 } }),
+      ],
+      items: [entry('BOOK0001', book), entry('FILE0001', file, { links: {} })],
+      files: { FILE0001: { status: 302, headers: { Location: location } } },
+    },
+    '/api/users/0',
+  )
+  t.after(() => server.close())
+  return server.url
 }
 
 /** Three pages that link to each other. `held`: the third waits until it resolves. */

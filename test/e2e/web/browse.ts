@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -62,13 +63,25 @@ export type Server = { url: string; home: string; shelf: string }
 /** Where a server's processes and files are removed. */
 type Cleaning = { after(cleanup: () => unknown): void }
 
+const samples = join(root, 'samples')
+
+let sampled: Promise<string> | null = null
+
+/** A home with the sample library, which is read once for all servers of a file. */
+async function sampleHome(t: TestContext): Promise<string> {
+  const home = await temporaryHome(t)
+  await spawnQuire(t, ['ingest', samples, '--library', 'samples'], { home, cwd: root }).ended
+  return home
+}
+
 /** A server with the sample library, as `npm start` leaves it. */
 export async function startServer(cleaning: Cleaning, env: Record<string, string> = {}): Promise<Server> {
   // SAFETY: the helpers use a test's context only to clean up after it.
   const t = cleaning as unknown as TestContext
   const home = await temporaryHome(t)
-  const samples = join(root, 'samples')
-  await spawnQuire(t, ['ingest', samples, '--library', 'samples'], { home, cwd: root }).ended
+  // The first server is open until the last test has ended, and so is the home that it asked for.
+  sampled ??= sampleHome(t)
+  await cp(await sampled, home, { recursive: true })
   const shelf = await temporaryHome(t)
   const graphs = { USE_KNOWLEDGE_GRAPH: 'true', USE_GRAPHITI: 'true' }
   const quire = spawnQuire(
@@ -114,16 +127,25 @@ type Axe = {
   run(place: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
 }
 
-/** Fails when axe finds a violation on the page as it is now. */
+/** Fails when axe finds a violation on the page as it is now, light or dark. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   // The content policy forbids scripts that are written into the page, so axe runs in a world of its own.
   const source = await import('node:fs/promises').then(({ readFile }) => readFile(axePath, 'utf8'))
   await page.evaluate(source)
-  const found = await page.evaluate(async () => {
+  assert.deepEqual(await violations(page, {}), [], what)
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
+  // The themes differ in their colours alone.
+  const colours = { runOnly: ['color-contrast'] }
+  assert.deepEqual(await violations(page, colours), [], `${what}, ${isDark ? 'light' : 'dark'}`)
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+}
+
+function violations(page: Page, options: object): Promise<string[]> {
+  return page.evaluate(async given => {
     // SAFETY: the script before has added axe to the window.
     const { axe } = window as unknown as { axe: Axe }
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...given })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(node => node.html)}`)
-  })
-  assert.deepEqual(found, [], what)
+  }, options)
 }

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { assertAccessible, callTool, openWindow, type Server } from './browse.ts'
+import { openAgent } from './views.ts'
 
 const said = [
   {
@@ -64,7 +65,15 @@ export function testPictures(server: () => Server): void {
 
     await page.getByRole('link', { name: 'Ben Birch (Liberal)' }).click()
     assert.match((await page.locator('.speech mark').textContent()) ?? '', /housing plan/)
+    await page.locator('.neighbour', { hasText: 'the waiting list for homes has grown' }).waitFor()
     await page.goBack()
+
+    await page.getByLabel('Party').fill('Liberal')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText(/^1 of \d speech/).waitFor()
+    assert.equal(await bars.count(), 1, 'one month of this party')
+    await page.getByLabel('Party').fill('')
+    await page.getByRole('button', { name: 'Show' }).click()
 
     await page.getByLabel('Compare Ada Ashby').check()
     await page.getByLabel('Compare Ben Birch').check()
@@ -75,6 +84,10 @@ export function testPictures(server: () => Server): void {
       /costs more/,
     )
     await assertAccessible(page, 'speakers side by side')
+
+    // Errors of this toolset are plain text.
+    await page.goto(`${url}/hansard/no-such-speech`)
+    await page.getByText('speech_id must be a UUID').waitFor()
     assert.deepEqual(troubles, [])
   })
 
@@ -85,7 +98,7 @@ export function testPictures(server: () => Server): void {
     await writeFile(join(folder, 'binder.py'), binder)
     const { page, troubles } = await openWindow(t)
     await page.goto(`${url}/code`)
-    await page.getByLabel('Add a repository').fill(folder)
+    await page.getByLabel('Address of a Git repository, or a folder').fill(folder)
     await page.getByRole('button', { name: 'Read its code' }).click()
     await page.getByRole('link', { name: 'binding (1 file)' }).click()
     await page.getByRole('button', { name: 'Class Binder' }).click()
@@ -107,6 +120,21 @@ export function testPictures(server: () => Server): void {
     assert.match((await page.locator('.remark').first().textContent()) ?? '', /stitch_all/)
     await assertAccessible(page, 'the checked script')
     assert.deepEqual(troubles, [])
+  })
+
+  test('an agent’s window shows speeches, their chart and the graph of code', async t => {
+    const { view, show, calls } = await openAgent(t, server(), 'hansard,graph')
+    await show({ name: 'count_speeches_by_month', arguments: { query: 'housing' } })
+    await view.getByText('3 of 3 speeches').waitFor()
+    assert.equal(await view.locator('.chart rect').count(), 2)
+    await show({ name: 'search_speeches', arguments: { query: 'housing plan' } })
+    await view.locator('.hit', { hasText: 'Ben Birch' }).getByRole('button', { name: 'Open' }).click()
+    await view.locator('mark', { hasText: 'The housing plan' }).first().waitFor()
+    assert.ok((await calls()).includes('tools/call get_speech'))
+    await show({ name: 'show_graph', arguments: { of: 'Binder' } })
+    await view.getByRole('button', { name: 'Method sew' }).click()
+    await view.getByRole('button', { name: 'Show what is around it' }).click()
+    await view.getByRole('heading', { name: /sew/ }).waitFor()
   })
 
   test('facts are on a line of time, each with its source', async t => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { assertAccessible, callTool, openWindow, type Server } from './browse.ts'
+import { longPdf } from './long-pdf.ts'
 
 const samples = join(import.meta.dirname, '../../../samples')
 
@@ -85,4 +87,68 @@ export function testReading(server: () => Server): void {
     await assertAccessible(page, 'the reader with found words')
     assert.deepEqual(troubles, [])
   })
+
+  test('selected words are copied with the citation of their own page, searched for and verified', async t => {
+    const { url, shelf } = server()
+    const path = join(shelf, 'threads.pdf')
+    await writeFile(path, longPdf(3))
+    const stored = await callTool<{ doc_id: string }>(url, 'documents/ingest_file', {
+      path,
+      library: 'threads',
+    })
+    const { page, troubles } = await openWindow(t)
+    const bar = page.getByRole('toolbar', { name: 'Selected text' })
+    // Every page has these words; those of the second page are selected.
+    await page.goto(`${url}/read/${stored.doc_id}?page=2`)
+    await selectFrom(page, '.page[data-page="2"] .text-layer span', 'the binder counts thread')
+    await bar.getByRole('button', { name: 'Copy with citation' }).click()
+    await page.getByText('Copied: Quote with citation').waitFor()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    assert.match(await copied(), /^“the binder counts thread” \(.*p\. 2\)$/)
+
+    await page.getByRole('button', { name: 'Text', exact: true }).click()
+    await selectFrom(page, '.prose p', 'the binder counts thread', 70)
+    await bar.getByRole('button', { name: 'Copy with citation' }).click()
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('p. 3)'))
+
+    await selectFrom(page, '.prose p', 'On sheet 1 the binder counts thread 31')
+    await bar.getByRole('button', { name: 'Verify it' }).click()
+    await page.getByRole('heading', { name: 'Exact' }).waitFor()
+    await page.goBack()
+    await selectFrom(page, '.prose p', 'On sheet 1 the binder counts thread 31')
+    await bar.getByRole('button', { name: 'Search for it' }).click()
+    await page.waitForURL(/\/search\?q=On\+sheet\+1\+the\+binder/)
+    await page.locator('.hit', { hasText: 'sheet 1' }).first().waitFor()
+    assert.deepEqual(troubles, [])
+  })
+}
+
+/** Selects words as a person would with the mouse, in the elements together; `skipped` occurrences come before them. */
+async function selectFrom(page: Page, selector: string, words: string, skipped = 0): Promise<void> {
+  await page.locator(selector).first().waitFor()
+  await page.evaluate(
+    wanted => {
+      let left = wanted.skipped
+      for (const element of document.querySelectorAll(wanted.selector)) {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+          const text = node.textContent ?? ''
+          let at = text.indexOf(wanted.words)
+          while (at >= 0 && left > 0) {
+            left -= 1
+            at = text.indexOf(wanted.words, at + 1)
+          }
+          if (at < 0) continue
+          const range = document.createRange()
+          range.setStart(node, at)
+          range.setEnd(node, at + wanted.words.length)
+          getSelection()?.removeAllRanges()
+          getSelection()?.addRange(range)
+          return
+        }
+      }
+      throw new Error(`“${wanted.words}” is not there`)
+    },
+    { selector, words, skipped },
+  )
 }

@@ -31,7 +31,7 @@ try {
     await page.waitForLoadState('networkidle')
     await shoot(name)
   }
-  await page.setViewportSize({ width: 800, height: 480 })
+  await page.setViewportSize({ width: 1060, height: 460 })
   await page.goto(`${url}/search?q=lignin+yellows+in+light`)
   await page.locator('.hit').first().getByRole('link', { name: 'Open' }).click()
   await page.locator('.highlight').first().waitFor()
@@ -48,6 +48,11 @@ try {
     if (image instanceof HTMLImageElement) await image.decode()
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
   })
+  // Which folder the samples were in, and where the mouse was, is no part of the picture.
+  await page.locator('.origin').evaluate(origin => {
+    origin.textContent = 'samples/field-guide.pdf'
+  })
+  await page.mouse.move(0, 0)
   await shoot('reader')
 
   async function shoot(name: string): Promise<void> {

@@ -65,14 +65,15 @@ export function testViews(server: () => Server): void {
   })
 }
 
-type Agent = {
+export type Agent = {
   page: Page
   view: FrameLocator
   show(call: object): Promise<void>
   calls(): Promise<string[]>
 }
 
-async function openAgent(t: TestContext, { url }: Server, toolsets?: string): Promise<Agent> {
+/** The window of an agent that is connected to a server. */
+export async function openAgent(t: TestContext, { url }: Server, toolsets?: string): Promise<Agent> {
   const host = await startAgentHost(url)
   t.after(() => host.close())
   const { page, troubles } = await openWindow(t)

@@ -7,9 +7,15 @@ import { execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { abortFailure, type Failure, throwIfAborted, unpackFailure } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
+import {
+  codeFlags,
+  type Leash,
+  type NetworkCut,
+  permissionFlags,
+  temporaryPrefix,
+} from '../../confine/confine.ts'
 import type { ConverterSetup } from '../index.ts'
 import type { CompiledModules } from './compiled-modules.ts'
-import { codeFlags, type Leash, type NetworkCut, permissionFlags, temporaryPrefix } from './confine.ts'
 import type { ConvertRequest, Order, Report, Result } from './messages.ts'
 import type { ProgramServer } from './serve-programs.ts'
 import { type ChildLimits, crashed, watchLimits } from './watch-limits.ts'

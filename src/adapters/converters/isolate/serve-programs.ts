@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
+import { findNetworkCut } from '../../confine/confine.ts'
 import { listLanguages, type Tesseract, tesseractOcr } from '../ocr/tesseract-program.ts'
 import { rewritePpt, usualLibreOffice } from '../office/run-libre-office.ts'
-import { findNetworkCut } from './confine.ts'
 import { type Answer, packError, type Question } from './messages.ts'
 
 /** Runs the two programs that children need. Children may start none themselves. */

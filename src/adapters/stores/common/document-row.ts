@@ -94,3 +94,15 @@ function pieceEnd(markdown: string, start: number): number {
   const splitsPair = end < markdown.length && last >= 0xd800 && last <= 0xdbff
   return splitsPair ? end - 1 : end
 }
+
+/** The text of a span, from the pieces that it touches, in order. */
+export function cutSpan(
+  pieces: readonly Pick<Piece, 'start' | 'markdown'>[],
+  span: { start: number; end: number },
+): string {
+  const first = pieces[0]?.start ?? 0
+  return pieces
+    .map(piece => piece.markdown)
+    .join('')
+    .slice(span.start - first, span.end - first)
+}

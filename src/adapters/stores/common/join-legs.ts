@@ -1,8 +1,8 @@
-import type { Candidate, Ranking } from '../../../core/ports/store.ts'
+import type { Candidate, Direction, Ranking } from '../../../core/ports/store.ts'
 import type { RankedChunk, ScoredKey } from './merge-rankings.ts'
 
 /** A chunk key with its vector and the cosine between that and the question's. */
-export type ComparedKey = ScoredKey & { vector: Float32Array }
+export type ComparedKey = ScoredKey & { vector: Direction }
 
 /** A chunk in the ranking by vector. */
 export type ComparedChunk = RankedChunk & ComparedKey

@@ -1,4 +1,5 @@
 import { Failure } from '../../../core/model/failure.ts'
+import type { Direction } from '../../../core/ports/store.ts'
 
 /** The stored bytes of a vector: float32, little-endian, as on every platform that Node supports in practice. */
 export function toBlob(vector: Float32Array): Uint8Array {
@@ -47,7 +48,7 @@ export function norm(vector: Float32Array): number {
 }
 
 /** Cosine similarity of two vectors of equal length, clamped to −1…1 against rounding errors. */
-export function cosine(a: Float32Array, b: Float32Array): number {
+export function cosine(a: Direction, b: Direction): number {
   let dot = 0
   let squareA = 0
   let squareB = 0

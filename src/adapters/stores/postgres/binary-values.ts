@@ -1,12 +1,24 @@
+import { endianness } from 'node:os'
+import { sha256 } from '../../../core/model/identity.ts'
+
 /**
  * Values in the binary form of PostgreSQL (https://www.postgresql.org/docs/15/protocol-overview.html): half the size of
  * the text form, and exact for vectors.
  */
 const byteaType = 17
+const textType = 25
 
 /** An array of byte strings, to bind as `?::bytea[]`. */
 export function byteArrays(values: readonly Uint8Array[]): Buffer {
   return arrayOf(byteaType, values)
+}
+
+/** An array of texts without U+0000, to bind as `?::text[]`: nothing needs to be escaped. */
+export function textArray(values: readonly string[]): Buffer {
+  return arrayOf(
+    textType,
+    values.map(value => Buffer.from(value, 'utf8')),
+  )
 }
 
 /** An array of vectors, to bind as `?::vector[]`. `type` is the object id of the type `vector` in the database. */
@@ -23,11 +35,14 @@ export function vectorBytes(vector: Float32Array): Buffer {
   return bytes
 }
 
-/** The vector that `vector_send` returned. */
+const isLittleEndian = endianness() === 'LE'
+
+/** The vector that `vector_send` returned. A search reads hundreds: all bytes are swapped at once. */
 export function readVector(bytes: Buffer): Float32Array {
-  const vector = new Float32Array(bytes.readUInt16BE(0))
-  for (let index = 0; index < vector.length; index++) vector[index] = bytes.readFloatBE(4 + 4 * index)
-  return vector
+  const numbers = new Uint8Array(4 * bytes.readUInt16BE(0))
+  numbers.set(bytes.subarray(4, 4 + numbers.length))
+  if (isLittleEndian) Buffer.from(numbers.buffer).swap32()
+  return new Float32Array(numbers.buffer)
 }
 
 function arrayOf(type: number, values: readonly Uint8Array[]): Buffer {
@@ -45,4 +60,9 @@ function arrayOf(type: number, values: readonly Uint8Array[]): Buffer {
     parts.push(length, value)
   }
   return Buffer.concat(parts)
+}
+
+/** A key of fixed length for a text of any length and with any characters. */
+export function digest(text: string): Buffer {
+  return Buffer.from(sha256(text), 'hex')
 }

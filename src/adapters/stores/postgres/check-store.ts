@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { StoreCheck } from '../../../core/ports/store.ts'
-import type { Database } from './database.ts'
+import type { Database, Sql } from './database.ts'
 
 /** A query whose result must be zero, and the message when it is not. */
 type Check = { sql: string; problem: (count: number) => string }
@@ -67,4 +67,49 @@ export async function checkStore(database: Database, signal: AbortSignal): Promi
     if (row !== undefined && row.count > 0) problems.push(problem(row.count))
   }
   return { ok: problems.length === 0, problems }
+}
+
+/** The first version of pgvector whose HNSW index is neither damaged by parallel building nor by vacuum. */
+const soundVersion = [0, 8, 3]
+
+type Advice = { says: string; remedy: string }
+
+/** Inside a transaction. */
+export async function adviseOnServer(sql: Sql): Promise<Advice[]> {
+  return [...(await adviseOnExtension(sql)), ...(await adviseOnNetwork(sql))]
+}
+
+/** Addresses are null where the connection is a socket of this machine. */
+const readConnection = `SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)
+  OR inet_client_addr() IS NULL OR inet_client_addr() <<= '127.0.0.0/8' OR inet_client_addr() = '::1' AS is_safe`
+
+async function adviseOnNetwork(sql: Sql): Promise<Advice[]> {
+  const row = await sql.get<{ is_safe: boolean }>(readConnection)
+  if (row?.is_safe !== false) return []
+  return [
+    {
+      says: 'The connection to the PostgreSQL server is not encrypted.',
+      remedy:
+        'Add ?sslmode=verify-full&sslrootcert=/path/ca.pem to the address of the store, unless the network can be trusted.',
+    },
+  ]
+}
+
+async function adviseOnExtension(sql: Sql): Promise<Advice[]> {
+  const row = await sql.get<{ version: string }>(
+    "SELECT extversion AS version FROM pg_extension WHERE extname = 'vector'",
+  )
+  const version = row?.version ?? ''
+  if (!isOlder(version.split('.').map(Number), soundVersion)) return []
+  return [
+    {
+      says: `The server has pgvector ${version}, whose index of vectors can be damaged by vacuum.`,
+      remedy: 'Install pgvector 0.8.3 or later on the server, then run: ALTER EXTENSION vector UPDATE',
+    },
+  ]
+}
+
+function isOlder(version: readonly number[], than: readonly number[]): boolean {
+  const at = than.findIndex((number, index) => (version[index] ?? 0) !== number)
+  return at !== -1 && (version[at] ?? 0) < (than[at] ?? 0)
 }

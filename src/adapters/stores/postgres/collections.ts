@@ -82,6 +82,15 @@ export async function lockCollection(sql: Sql, key: number): Promise<CollectionR
   return sql.get<CollectionRow>('SELECT * FROM quire.collections WHERE key = ? FOR UPDATE', key)
 }
 
+/** The same for several keys; returns the names of those that exist, by key. */
+export async function lockCollectionKeys(sql: Sql, keys: readonly number[]): Promise<Map<number, string>> {
+  const rows = await sql.all<Pick<CollectionRow, 'key' | 'name'>>(
+    'SELECT key, name FROM quire.collections WHERE key = ANY(?::bigint[]) ORDER BY key FOR UPDATE',
+    keys,
+  )
+  return new Map(rows.map(({ key, name }) => [key, name]))
+}
+
 /** Counts a write to a collection: cached answers about it are no longer valid. */
 export async function nextVersion(sql: Sql, key: number): Promise<void> {
   await sql.run(bumpVersion, key)

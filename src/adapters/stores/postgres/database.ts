@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Readable, Writable } from 'node:stream'
+import type { Pool, PoolClient, QueryResult } from 'pg'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import { toStoreFailure } from './postgres-failure.ts'
 
@@ -18,6 +19,10 @@ export type Sql = {
   get<Row>(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined>
   /** Returns how many rows were changed. */
   run(sql: string, ...values: readonly SqlValue[]): Promise<number>
+  /** The rows of `COPY … TO STDOUT`. They must be read to the end before the next statement. */
+  copyOut(sql: string): Promise<Readable>
+  /** Takes the rows of `COPY … FROM STDIN`. It must be ended before the next statement. */
+  copyIn(sql: string): Promise<Writable>
 }
 
 /**
@@ -31,8 +36,17 @@ export type Database = {
   read<T>(work: (sql: Sql) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Everything is stored, or nothing. */
   write<T>(work: (sql: Sql) => Promise<T>, signal?: AbortSignal): Promise<T>
+  /**
+   * Runs statements that no transaction may contain, such as building an index beside writers. Closing does not wait for
+   * them: the server finishes the statement that it has begun.
+   */
+  alone<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Opens one state of the database that can be read until it is closed. It occupies a connection. */
+  snapshot(): Promise<Snapshot>
   close(): Promise<void>
 }
+
+export type Snapshot = { sql: Sql; close(): Promise<void> }
 
 export type DatabaseOptions = {
   /** `postgres://user:password@host:port/database`. */
@@ -44,20 +58,20 @@ export type DatabaseOptions = {
 export async function openDatabase({ url, busyTimeoutMs }: DatabaseOptions): Promise<Database> {
   const { pool, leave } = await joinPool(url)
   let isClosed = false
+  const lone = new Set<(isLost: boolean) => void>()
 
   async function transact<T>(
     begin: string,
     work: (sql: Sql) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    if (isClosed) throw new Failure('unavailable', 'STORE_CLOSED', 'The store is closed.')
+    if (isClosed) throw storeClosed()
     if (signal) throwIfAborted(signal)
     const client = await pool.connect()
     let isBroken = false
     const cancelling = signal && cancelOnAbort(pool, signal)
     try {
-      await client.query(begin)
-      await cancelling?.began(client)
+      await (cancelling === undefined ? client.query(begin) : cancelling.begin(client, begin))
       const result = await work(sqlOf(client))
       if (signal) throwIfAborted(signal)
       await client.query('COMMIT')
@@ -78,18 +92,71 @@ export async function openDatabase({ url, busyTimeoutMs }: DatabaseOptions): Pro
     work.catch(error => {
       throw toStoreFailure(error)
     })
+  const beginRead = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
   const beginWrite = `BEGIN; SET LOCAL lock_timeout = ${Math.round(busyTimeoutMs)}`
+
+  async function runAlone<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    if (isClosed) throw storeClosed()
+    const client = await pool.connect()
+    let isReleased = false
+    const release = (isLost: boolean) => {
+      if (!isReleased) client.release(isLost)
+      isReleased = true
+      lone.delete(release)
+    }
+    lone.add(release)
+    try {
+      return await work(sqlOf(client))
+    } finally {
+      release(false)
+    }
+  }
+
+  async function openSnapshot(): Promise<Snapshot> {
+    if (isClosed) throw storeClosed()
+    const client = await pool.connect()
+    try {
+      await client.query(beginRead)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    const sql = sqlOf(client)
+    return {
+      sql: {
+        all: (text, ...values) => guard(sql.all(text, ...values)),
+        get: (text, ...values) => guard(sql.get(text, ...values)),
+        run: (text, ...values) => guard(sql.run(text, ...values)),
+        copyOut: text => guard(sql.copyOut(text)),
+        copyIn: text => guard(sql.copyIn(text)),
+      },
+      async close() {
+        const isBroken = await client.query('ROLLBACK').then(
+          () => false,
+          () => true,
+        )
+        client.release(isBroken)
+      },
+    }
+  }
 
   return {
     description: describeUrl(url),
-    read: (work, signal) => guard(transact('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work, signal)),
+    read: (work, signal) => guard(transact(beginRead, work, signal)),
     write: (work, signal) => guard(transact(beginWrite, work, signal)),
+    alone: work => guard(runAlone(work)),
+    snapshot: () => guard(openSnapshot()),
     async close() {
       if (isClosed) return
       isClosed = true
+      for (const release of lone) release(true)
       await leave()
     },
   }
+}
+
+export function storeClosed(): Failure {
+  return new Failure('unavailable', 'STORE_CLOSED', 'The store is closed.')
 }
 
 /** How many connections a process has at most. */
@@ -148,9 +215,13 @@ function cancelOnAbort(pool: Pool, signal: AbortSignal) {
   const onAbort = () => void cancel().catch(() => {})
   signal.addEventListener('abort', onAbort, { once: true })
   return {
-    async began(client: PoolClient): Promise<void> {
-      const { rows } = await client.query('SELECT pg_backend_pid() AS pid, now()::text AS began')
-      running = rows[0]
+    /** Begins the transaction and remembers it, in one message: every search does so. */
+    async begin(client: PoolClient, begin: string): Promise<void> {
+      const answers: unknown = await client.query(
+        `${begin}; SELECT pg_backend_pid() AS pid, now()::text AS began`,
+      )
+      // SAFETY: several statements have an answer each.
+      running = (answers as QueryResult[]).at(-1)?.rows[0] ?? null
     },
     ended(): void {
       running = null
@@ -174,6 +245,14 @@ function sqlOf(client: PoolClient): Sql {
     async run(sql, ...values) {
       return (await query(sql, values)).rowCount ?? 0
     },
+    async copyOut(sql) {
+      const { to } = await import('pg-copy-streams')
+      return client.query(to(sql))
+    },
+    async copyIn(sql) {
+      const { from } = await import('pg-copy-streams')
+      return client.query(from(sql))
+    },
   }
 }
 
@@ -186,11 +265,14 @@ function numbered(sql: string): string {
 /** PostgreSQL refuses U+0000. No stored text has it, nor this character, which stands for no letter. */
 const nulStandIn = '\uffff'
 
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', nulStandIn)
+}
+
 function bindable(value: SqlValue): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', nulStandIn)
+  if (typeof value === 'string') return withoutNul(value)
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  if (Array.isArray(value))
-    return value.map(item => (typeof item === 'string' ? item.replaceAll('\0', nulStandIn) : item))
+  if (Array.isArray(value)) return value.map(item => (typeof item === 'string' ? withoutNul(item) : item))
   return value
 }
 

@@ -1,5 +1,5 @@
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
-import { type DocumentColumns, documentOf, splitText, summaryOf } from '../common/document-row.ts'
+import { cutSpan, type DocumentColumns, documentOf, summaryOf } from '../common/document-row.ts'
 import type { Sql } from './database.ts'
 
 /** A row of a document with the key and the name of its collection. */
@@ -23,29 +23,21 @@ export function toDocument(row: SummaryRow & { pages: string; outline: string },
 /** The collection and the key of a document. */
 export type DocumentKey = { collection: number; key: number }
 
-const insert = `INSERT INTO quire.pieces (collection, document, start_at, end_at, markdown)
-  SELECT ?::bigint, ?::bigint, * FROM unnest(?::int[], ?::int[], ?::text[])`
+const readTouching = `SELECT start_at AS start, markdown FROM quire.pieces
+  WHERE collection = ? AND document = ? AND start_at < ? AND end_at > ? ORDER BY start_at`
 const readAll = 'SELECT markdown FROM quire.pieces WHERE collection = ? AND document = ? ORDER BY start_at'
-
-/** Stores the Markdown of a document in pieces. */
-export async function insertText(
-  sql: Sql,
-  { collection, key }: DocumentKey,
-  markdown: string,
-): Promise<void> {
-  const pieces = splitText(markdown)
-  if (pieces.length === 0) return
-  await sql.run(
-    insert,
-    collection,
-    key,
-    pieces.map(({ start }) => start),
-    pieces.map(({ end }) => end),
-    pieces.map(piece => piece.markdown),
-  )
-}
 
 export async function readText(sql: Sql, { collection, key }: DocumentKey): Promise<string> {
   const pieces = await sql.all<{ markdown: string }>(readAll, collection, key)
   return pieces.map(piece => piece.markdown).join('')
+}
+
+/** The text between two places of a document, in UTF-16 code units. */
+export async function readSpan(
+  sql: Sql,
+  { collection, key }: DocumentKey,
+  { start, end }: { start: number; end: number },
+): Promise<string> {
+  const pieces = await sql.all<{ start: number; markdown: string }>(readTouching, collection, key, end, start)
+  return cutSpan(pieces, { start, end })
 }

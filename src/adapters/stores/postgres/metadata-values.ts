@@ -8,7 +8,7 @@ import type { Sql } from './database.ts'
 import type { DocumentKey } from './document-rows.ts'
 
 const insert = `INSERT INTO quire.metadata_values (collection, name, kind, value_text, value_number, document)
-  SELECT DISTINCT ?::bigint, name, kind, value_text, value_number, ?::bigint
+  SELECT ?::bigint, name, kind, value_text, value_number, ?::bigint
   FROM unnest(?::text[], ?::text[], ?::text[], ?::float8[]) AS filed (name, kind, value_text, value_number)`
 
 /** Indexes the metadata of a document for filters. */
@@ -17,9 +17,7 @@ export async function insertMetadata(
   { collection, key }: DocumentKey,
   metadata: JsonObject,
 ): Promise<void> {
-  const filed = Object.entries(metadata).flatMap(([name, value]) =>
-    fileValue(value).map(one => ({ name, ...one })),
-  )
+  const filed = fileMetadata(metadata)
   if (filed.length === 0) return
   await sql.run(
     insert,
@@ -27,9 +25,24 @@ export async function insertMetadata(
     key,
     filed.map(({ name }) => name),
     filed.map(({ kind }) => kind),
-    filed.map(({ value }) => (typeof value === 'string' ? value : null)),
-    filed.map(({ value }) => (typeof value === 'number' ? value : null)),
+    filed.map(({ text }) => text),
+    filed.map(({ number }) => number),
   )
+}
+
+/** The rows that metadata is found by, each once. */
+export function fileMetadata(
+  metadata: JsonObject,
+): { name: string; kind: MetadataKind; text: string | null; number: number | null }[] {
+  const rows = Object.entries(metadata).flatMap(([name, given]) =>
+    fileValue(given).map(({ kind, value }) => ({
+      name,
+      kind,
+      text: typeof value === 'string' ? value : null,
+      number: typeof value === 'number' ? value : null,
+    })),
+  )
+  return [...new Map(rows.map(row => [JSON.stringify(row), row])).values()]
 }
 
 /** The column that values of a type are in. */

@@ -2,13 +2,16 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Database, Sql } from './database.ts'
 import { sqlState } from './postgres-failure.ts'
-import { firstSchema, jobsSchema } from './schema.ts'
+import { firstSchema, jobsSchema, serialVectors, sharedSchema } from './schema.ts'
 
 /** Steps from one version of the schema to the next; the number of steps is the version. Never change a released one. */
 export const migrations: readonly string[] = [
   firstSchema,
   jobsSchema,
   'ALTER TABLE quire.corrections ADD COLUMN reference text',
+  sharedSchema,
+  serialVectors,
+  'ALTER TABLE quire.feature_tables ADD COLUMN steps text[]',
 ]
 
 /** Identifies the lock that migrating processes take: "quire" in ASCII. */
@@ -31,15 +34,74 @@ async function migrateFrom(database: Database, clock: Clock, steps: readonly str
     const from = await readVersion(sql)
     if (from > steps.length) throw tooNew(database, from, steps.length)
     if (from === 0) await createBase(sql)
-    for (let version = from + 1; version <= steps.length; version++) {
-      for (const statement of statementsOf(steps[version - 1] ?? '')) await sql.run(statement)
-      await sql.run('INSERT INTO quire.migrations (version, applied_at) VALUES (?, ?)', version, clock.now())
-    }
+    await applySteps(sql, { clock, from, steps })
   })
 }
 
+async function applySteps(
+  sql: Sql,
+  { clock, from, steps }: { clock: Clock; from: number; steps: readonly string[] },
+): Promise<void> {
+  for (let version = from + 1; version <= steps.length; version++) {
+    for (const statement of statementsOf(steps[version - 1] ?? '')) await sql.run(statement)
+    await sql.run('INSERT INTO quire.migrations (version, applied_at) VALUES (?, ?)', version, clock.now())
+  }
+}
+
+/** Inside a write transaction, in a database without a schema: creates it in an earlier version, to restore a backup. */
+export async function createSchema(
+  sql: Sql,
+  { clock, schema }: { clock: Clock; schema: number },
+): Promise<void> {
+  if (schema > migrations.length)
+    throw new Failure(
+      'unavailable',
+      'STORE_TOO_NEW',
+      `The backup has the schema ${schema}; this program knows ${migrations.length}.`,
+      { hint: 'Update quire.', details: { found: schema, known: migrations.length } },
+    )
+  await sql.run('SELECT pg_advisory_xact_lock(?)', lockKey)
+  await createBase(sql)
+  await applySteps(sql, { clock, from: 0, steps: migrations.slice(0, schema) })
+}
+
+/** Tables of a feature: the steps from one version of them to the next, as statements. Never change a released one. */
+export type FeatureTables = { feature: string; steps: readonly string[] }
+
+/** Creates the tables of a feature, or brings them to the current version, under the same lock. */
+export async function makeTables(database: Database, tables: FeatureTables): Promise<void> {
+  const { feature, steps } = tables
+  const known = await database.read(sql => readFeature(sql, feature))
+  if (known.version === steps.length && known.hasSteps) return
+  if (known.version > steps.length) throw tooNew(database, known.version, steps.length)
+  await database.write(async sql => {
+    await sql.run('SELECT pg_advisory_xact_lock(?)', lockKey)
+    await runSteps(sql, tables)
+  })
+}
+
+/** The steps are stored: a backup needs them, and features of other packages are not known to it. */
+export async function runSteps(sql: Sql, { feature, steps }: FeatureTables): Promise<void> {
+  for (const step of steps.slice((await readFeature(sql, feature)).version)) await sql.run(step)
+  await sql.run(
+    `INSERT INTO quire.feature_tables (feature, version, steps) VALUES (?, ?, ?::text[])
+      ON CONFLICT (feature) DO UPDATE SET version = excluded.version, steps = excluded.steps`,
+    feature,
+    steps.length,
+    steps,
+  )
+}
+
+async function readFeature(sql: Sql, feature: string): Promise<{ version: number; hasSteps: boolean }> {
+  const row = await sql.get<{ version: number; hasSteps: boolean }>(
+    'SELECT version, steps IS NOT NULL AS "hasSteps" FROM quire.feature_tables WHERE feature = ?',
+    feature,
+  )
+  return row ?? { version: 0, hasSteps: false }
+}
+
 /** The version of the schema; 0 when the database has none. */
-async function readVersion(sql: Sql): Promise<number> {
+export async function readVersion(sql: Sql): Promise<number> {
   const table = await sql.get<{ is_there: boolean }>(
     "SELECT to_regclass('quire.migrations') IS NOT NULL AS is_there",
   )

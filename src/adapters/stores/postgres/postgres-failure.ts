@@ -9,11 +9,32 @@ const unreachable: Wording = {
   hint: 'Check that the server runs and that host, port and network are right; then try again.',
 }
 
+const untrusted: Wording = {
+  kind: 'unavailable',
+  code: 'STORE_UNTRUSTED',
+  message: 'The certificate of the PostgreSQL server cannot be verified; nothing was sent to it.',
+  hint: 'Name the certificate of its authority in the address (?sslmode=verify-full&sslrootcert=/path/ca.pem), and the host as the certificate has it.',
+}
+
+const unencrypted: Wording = {
+  kind: 'unavailable',
+  code: 'STORE_UNTRUSTED',
+  message: 'The PostgreSQL server does not encrypt connections, but the address of the store demands it.',
+  hint: 'Turn on ssl on the server, or remove sslmode from the address if the network can be trusted.',
+}
+
 const refused: Wording = {
   kind: 'forbidden',
   code: 'STORE_FORBIDDEN',
   message: 'The PostgreSQL server refused the user or the password.',
   hint: 'Check the user and the password in the address of the store, and what pg_hba.conf allows.',
+}
+
+const missing: Wording = {
+  kind: 'unavailable',
+  code: 'STORE_INVALID',
+  message: 'The PostgreSQL server has no database of this name.',
+  hint: 'Create it (`createdb`), or change the address of the store.',
 }
 
 const full: Wording = {
@@ -43,12 +64,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   '08': unreachable,
   '57': unreachable,
   '28': refused,
-  '3D': {
-    kind: 'unavailable',
-    code: 'STORE_INVALID',
-    message: 'The PostgreSQL server has no database of this name.',
-    hint: 'Create it (`createdb`), or change the address of the store.',
-  },
+  '3D': missing,
   '42501': {
     kind: 'forbidden',
     code: 'STORE_READ_ONLY',
@@ -92,6 +108,11 @@ const wordings: Readonly<Record<string, Wording>> = {
   XX002: damaged,
 }
 
+const poolerRefusals: readonly (readonly [RegExp, Wording])[] = [
+  [/authentication failed|no such user/i, refused],
+  [/no such database|database .* does not exist/i, missing],
+]
+
 /** Errors of the socket, before there is an answer of the server. */
 const socketErrors = [
   'ECONNREFUSED',
@@ -102,6 +123,9 @@ const socketErrors = [
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]
+
+/** Errors of Node when it verifies a certificate. */
+const certificateErrors = /^(ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/
 
 /** Converts an error of PostgreSQL to a Failure; returns other errors unchanged. Messages never contain the address. */
 export function toStoreFailure(error: unknown): unknown {
@@ -114,6 +138,11 @@ export function toStoreFailure(error: unknown): unknown {
 function wordingOf(error: unknown): Wording | undefined {
   const code = sqlState(error)
   if (socketErrors.includes(code)) return unreachable
+  if (certificateErrors.test(code)) return untrusted
+  if (error instanceof Error && /does not support SSL connections/.test(error.message)) return unencrypted
+  // pgbouncer has one code for all that it refuses.
+  if (code === '08P01' && error instanceof Error)
+    for (const [pattern, wording] of poolerRefusals) if (pattern.test(error.message)) return wording
   if (/^[0-9A-Z]{5}$/.test(code)) return wordings[code] ?? wordings[code.slice(0, 2)]
   const isLost =
     error instanceof Error &&

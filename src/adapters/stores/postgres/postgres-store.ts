@@ -1,8 +1,9 @@
-import type { Store } from '../../../core/ports/store.ts'
+import type { DocumentWrite, Store } from '../../../core/ports/store.ts'
 import { toCollection } from '../common/collection-row.ts'
-import { checkStore } from './check-store.ts'
+import { adviseOnServer, checkStore } from './check-store.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
 import {
+  type CollectionRow,
   countIndexes,
   deleteCollection,
   describeCollections,
@@ -13,7 +14,8 @@ import {
   replaceCollections,
   updateCollection,
 } from './collections.ts'
-import { describeUrl, type Sql } from './database.ts'
+import { describeUrl } from './database.ts'
+import { defaultIndexFrom, denseIndexes } from './dense-index.ts'
 import {
   correctDocument,
   countDocument,
@@ -30,6 +32,7 @@ import { readGeometry } from './geometry.ts'
 import { type GroupMemory, groupDocuments } from './group-documents.ts'
 import { lazyDatabase, type PostgresPlace } from './lazy-database.ts'
 import { migrations } from './migrations.ts'
+import { nearReads } from './near-reads.ts'
 import { listPending, listUntokened, putTokens, putVectors } from './pending-vectors.ts'
 import { proposeDocuments } from './propose-documents.ts'
 import { putDocuments } from './put-document.ts'
@@ -45,11 +48,15 @@ import { listTrash, readTrash, removeTrash, removeTrashOf } from './trash.ts'
 export function postgresStore(options: PostgresPlace): Store {
   const languages: LanguageMemory = new Map()
   const groups: GroupMemory = new Map()
-  const connection = lazyDatabase(options)
-  const read = async <T>(work: (sql: Sql) => Promise<T>, signal?: AbortSignal) =>
-    (await connection.open()).read(work, signal)
-  const write = async <T>(work: (sql: Sql) => Promise<T>, signal?: AbortSignal) =>
-    (await connection.open()).write(work, signal)
+  const { open, read, write, close } = lazyDatabase(options)
+  const near = nearReads(options.readUrl ?? null, read)
+  const { clock, indexFrom = defaultIndexFrom } = options
+  const indexes = denseIndexes({ indexFrom, clock })
+
+  async function put(writes: readonly DocumentWrite[], signal: AbortSignal): Promise<void> {
+    const collections = await write(sql => putDocuments(sql, writes), signal)
+    for (const collection of collections) indexes.grow(await open(), collection)
+  }
 
   return {
     description: describeUrl(options.url),
@@ -65,21 +72,28 @@ export function postgresStore(options: PostgresPlace): Store {
         const row = await findCollection(sql, name)
         return row ? toCollection(row) : null
       }),
-    describeCollections: () => read(sql => describeCollections(sql, languages)),
-    listCollections: () => read(sql => listCollections(sql, languages)),
+    describeCollections: async () => near.note(await read(sql => describeCollections(sql, languages))),
+    listCollections: async () => near.note(await read(sql => listCollections(sql, languages))),
     ensureCollection: collection => write(sql => ensureCollection(sql, collection)),
     updateCollection: (name, change) => write(sql => updateCollection(sql, name, change)),
-    replaceCollections: successions => write(sql => replaceCollections(sql, successions)),
+    async replaceCollections(successions) {
+      const isReplaced = await write(sql => replaceCollections(sql, successions))
+      indexes.tidy(await open())
+      return isReplaced
+    },
     countIndexes: name => read(sql => countIndexes(sql, name)),
-    deleteCollection: name =>
-      write(async sql => {
+    async deleteCollection(name) {
+      const deleted = await write(async sql => {
         await removeTrashOf(sql, name)
         return deleteCollection(sql, name)
-      }),
+      })
+      indexes.tidy(await open())
+      return deleted
+    },
 
     findDocument: (collection, source) => read(sql => findDocument(sql, collection, source)),
-    putDocument: (document, signal) => write(sql => putDocuments(sql, [document]), signal),
-    putDocuments: (writes, signal) => write(sql => putDocuments(sql, writes), signal),
+    putDocument: (document, signal) => put([document], signal),
+    putDocuments: put,
     describeDocument: (id, facts) => write(sql => describeDocument(sql, id, facts)),
     correctDocument: (id, correction) => write(sql => correctDocument(sql, id, correction)),
     countDocument: id => read(sql => countDocument(sql, id)),
@@ -101,10 +115,10 @@ export function postgresStore(options: PostgresPlace): Store {
     readTrash: id => read(sql => readTrash(sql, id)),
     removeTrash: ids => write(sql => removeTrash(sql, ids)),
 
-    rank: (query, signal) => read(sql => rank(sql, query, signal), signal),
-    proposeDocuments: (query, signal) => read(sql => proposeDocuments(sql, query, signal), signal),
-    loadVectors: ids => read(sql => loadVectors(sql, ids)),
-    loadChunks: (ids, extras = { tokenBits: false }) => read(sql => loadChunks(sql, ids, extras)),
+    rank: (query, signal) => near.read(sql => rank(sql, { ...query, indexes }, signal), signal),
+    proposeDocuments: (query, signal) => near.read(sql => proposeDocuments(sql, query, signal), signal),
+    loadVectors: ids => near.read(sql => loadVectors(sql, ids)),
+    loadChunks: (ids, extras = { tokenBits: false }) => near.read(sql => loadChunks(sql, ids, extras)),
     exportChunks: documentId => read(sql => exportChunks(sql, documentId)),
     listPending: request => read(sql => listPending(sql, request)),
     listUntokened: request => read(sql => listUntokened(sql, request)),
@@ -114,9 +128,14 @@ export function postgresStore(options: PostgresPlace): Store {
     // The server removes deleted rows by itself (autovacuum).
     compact: async () => {},
     warm: async () => {
-      await connection.open()
+      const collections = await read(sql => sql.all<CollectionRow>('SELECT * FROM quire.collections'))
+      for (const collection of collections) indexes.grow(await open(), collection)
     },
-    check: async signal => checkStore(await connection.open(), signal),
-    close: () => connection.close(),
+    check: async signal => checkStore(await open(), signal),
+    advise: () => read(adviseOnServer),
+    async close() {
+      await near.close()
+      await close()
+    },
   }
 }

@@ -1,11 +1,25 @@
-import type { ChunkWrite } from '../../../core/ports/store.ts'
-import { byteArrays } from './binary-values.ts'
+import { byteArrays, textArray } from './binary-values.ts'
+import { copyRows } from './copy-rows.ts'
 import type { Sql } from './database.ts'
 import type { DocumentKey } from './document-rows.ts'
-import { type BlockDraft, blockOf, packTerms, termKey, withoutChunks } from './postings-codec.ts'
+import type { PlacedDocument } from './document-tables.ts'
+import { type BlockDraft, blockOf, blockSize, packTerms, termKey, withoutChunks } from './postings-codec.ts'
 
-const rememberTerms =
-  'INSERT INTO quire.document_terms (collection, document, terms) VALUES (?, ?, ?::text[])'
+const documentTerms = {
+  table: 'document_terms',
+  columns: { collection: 'int8', document: 'int8', terms: 'text[]' },
+} as const
+const postings = {
+  table: 'postings',
+  columns: {
+    collection: 'int8',
+    term: 'text',
+    block: 'int8',
+    chunks: 'int4',
+    uses: 'int8',
+    entries: 'bytea',
+  },
+} as const
 const append = `INSERT INTO quire.postings AS known (collection, term, block, chunks, uses, entries)
   SELECT ?::bigint, * FROM unnest(?::text[], ?::bigint[], ?::int[], ?::bigint[], ?::bytea[])
   ON CONFLICT (collection, term, block) DO UPDATE SET chunks = known.chunks + excluded.chunks,
@@ -20,38 +34,45 @@ const remove = `DELETE FROM quire.postings USING unnest(?::text[], ?::bigint[]) 
   WHERE collection = ? AND postings.term = gone.term AND postings.block = gone.block`
 
 /**
- * Terms that the documents of a transaction add to a collection. They are appended to the blocks together: every change of a
- * row leaves its old version behind until the server removes it, and common terms are in every document.
+ * Adds the terms of documents to the index, of all documents together: every change of a row leaves its old version behind
+ * until the server removes it, and common terms are in every document. The collection is locked, as in all functions of
+ * this file that write.
  */
-export type AddedTerms = { collection: number; drafts: Map<string, BlockDraft[]> }
-
-/** Notes the terms of a document's chunks, which have the keys from `firstChunk` on. `appendTerms` writes them. */
-export async function insertTerms(
-  sql: Sql,
-  { key, firstChunk, added }: { key: number; firstChunk: number; added: AddedTerms },
-  chunks: readonly Pick<ChunkWrite, 'terms'>[],
-): Promise<void> {
-  const drafts = packTerms(firstChunk, chunks)
-  await sql.run(rememberTerms, added.collection, key, [...new Set(drafts.map(({ term }) => term))])
-  for (const draft of drafts) {
-    const name = `${draft.block} ${draft.term}`
-    const known = added.drafts.get(name)
-    if (known === undefined) added.drafts.set(name, [draft])
-    else known.push(draft)
-  }
+export async function insertTerms(sql: Sql, placed: readonly PlacedDocument[]): Promise<void> {
+  const [first] = placed
+  if (first === undefined) return
+  const { collection, firstChunk } = first
+  const packed = placed.map(write => ({ ...write, drafts: packTerms(write.firstChunk, write.chunks) }))
+  await copyRows(
+    sql,
+    documentTerms,
+    packed.map(({ key, drafts }) => [collection, key, [...new Set(drafts.map(({ term }) => term))]]),
+  )
+  const joined = joinDrafts(packed.flatMap(({ drafts }) => drafts))
+  // Keys increase: no other document has chunks in a block that begins with one of these.
+  const [fresh, shared] = [true, false].map(isFresh =>
+    joined.filter(({ block }) => block * blockSize >= firstChunk === isFresh),
+  )
+  await copyRows(
+    sql,
+    postings,
+    (fresh ?? []).map(({ term, block, chunks, uses, entries }) => [
+      ...[collection, term, block, chunks, uses, entries],
+    ]),
+  )
+  if (shared !== undefined && shared.length > 0) await sql.run(append, collection, ...columnsOf(shared))
 }
 
-/** Writes the terms that were noted. The collection is locked, as in all functions of this file that write. */
-export async function appendTerms(sql: Sql, { collection, drafts }: AddedTerms): Promise<void> {
-  const joined = [...drafts.values()].flatMap(list => {
+/** One draft for each term and block. */
+function joinDrafts(drafts: readonly BlockDraft[]): BlockDraft[] {
+  const byBlock = Map.groupBy(drafts, ({ term, block }) => `${block} ${term}`)
+  return [...byBlock.values()].flatMap(list => {
     const [first] = list
-    if (first === undefined) return []
+    if (first === undefined || list.length === 1) return list
     const sum = (part: 'chunks' | 'uses') => list.reduce((total, draft) => total + draft[part], 0)
     const entries = Buffer.concat(list.map(draft => draft.entries))
     return [{ ...first, chunks: sum('chunks'), uses: sum('uses'), entries }]
   })
-  drafts.clear()
-  if (joined.length > 0) await sql.run(append, collection, ...columnsOf(joined))
 }
 
 /** Removes the terms of a document's chunks from the index. */
@@ -88,7 +109,7 @@ function columnsOf(
   drafts: readonly { term: string; block: number; chunks: number; uses: number; entries: Buffer }[],
 ) {
   return [
-    drafts.map(({ term }) => term),
+    textArray(drafts.map(({ term }) => term)),
     drafts.map(({ block }) => block),
     drafts.map(({ chunks }) => chunks),
     drafts.map(({ uses }) => uses),

@@ -1,105 +1,117 @@
 import { applyCorrection, relabelChunk } from '../../../core/model/correction.ts'
 import { Failure } from '../../../core/model/failure.ts'
-import type { ChunkWrite, DocumentWrite } from '../../../core/ports/store.ts'
-import { countWords } from '../../../core/text/count-words.ts'
-import { documentValues } from '../common/document-row.ts'
+import type { DocumentWrite } from '../../../core/ports/store.ts'
+import { type CorrectionRow, toCorrection } from '../common/correction-row.ts'
 import { refuseNul } from '../common/refuse-nul.ts'
 import { measureVector } from '../common/vector-codec.ts'
 import { byteArrays, vectorArray } from './binary-values.ts'
 import { type CollectionRow, lockCollections } from './collections.ts'
-import { findCorrection, saveCorrection } from './corrections.ts'
+import { saveCorrection } from './corrections.ts'
 import type { Sql } from './database.ts'
-import { type DocumentKey, insertText } from './document-rows.ts'
-import { insertGeometry } from './geometry.ts'
-import { insertMetadata } from './metadata-values.ts'
-import { type AddedTerms, appendTerms, deleteTerms, insertTerms } from './postings.ts'
+import { lengthOf, type PlacedDocument, writeDocumentRows } from './document-tables.ts'
+import { deleteTerms, insertTerms } from './postings.ts'
 
-const findSource = `SELECT key, first_chunk AS "firstChunk", chunk_count AS "chunkCount" FROM quire.documents
-  WHERE collection = ? AND source = ?`
-const findId = 'SELECT 1 FROM quire.documents WHERE id = ?'
+const findSources = `SELECT key, first_chunk AS "firstChunk", chunk_count AS "chunkCount" FROM quire.documents
+  WHERE collection = ? AND source = ANY(?::text[])`
+const findIds = 'SELECT id FROM quire.documents WHERE id = ANY(?::text[]) LIMIT 1'
 const findChunkIds = 'SELECT id FROM quire.chunks WHERE collection = ? AND id = ANY(?::text[]) LIMIT 1'
+const findCorrections = `SELECT source, title, labels, reference FROM quire.corrections
+  WHERE collection = ? AND source = ANY(?::text[])`
 const addCounts = `UPDATE quire.collections SET version = version + 1, next_document = next_document + ?,
   next_chunk = next_chunk + ?, documents = documents + ?, chunks = chunks + ?, terms = terms + ? WHERE key = ?`
-const insertDocument = `INSERT INTO quire.documents
-  (collection, key, id, source, title, file_type, last_modified, content_hash, fingerprint, created_at, language,
-   metadata, warnings, page_label_source, corrected, pages, outline, length, words, first_chunk, chunk_count)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-const insertChunks = `INSERT INTO quire.chunks
-  (collection, document, key, id, ordinal, start_at, end_at, tokens, first_page, last_page, first_label, last_label,
-   section_path, terms)
-  SELECT ?::bigint, ?::bigint, key, id, ordinal, start_at, end_at, tokens, first_page, last_page, first_label, last_label,
-    ARRAY(SELECT json_array_elements_text(section_path::json)), terms
-  FROM unnest(?::bigint[], ?::text[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::text[], ?::text[],
-    ?::text[], ?::int[])
-    AS chunk (key, id, ordinal, start_at, end_at, tokens, first_page, last_page, first_label, last_label, section_path, terms)`
 const insertVectors = `INSERT INTO quire.vectors (collection, chunk, vector)
   SELECT ?::bigint, * FROM unnest(?::bigint[], ?::vector[])`
-const insertPending = `INSERT INTO quire.pending_vectors (collection, chunk, text)
-  SELECT ?::bigint, * FROM unnest(?::bigint[], ?::text[])`
 const insertTokens = `INSERT INTO quire.chunk_tokens (collection, chunk, bits)
   SELECT ?::bigint, * FROM unnest(?::bigint[], ?::bytea[])
   ON CONFLICT (collection, chunk) DO UPDATE SET bits = excluded.bits`
 
-/** Inside a write transaction: replaces documents by their new versions, each corrected as its source is. */
-export async function putDocuments(sql: Sql, writes: readonly DocumentWrite[]): Promise<void> {
+/**
+ * Inside a write transaction: replaces documents by their new versions, each corrected as its source is. Returns the
+ * collections as they were before.
+ */
+export async function putDocuments(sql: Sql, writes: readonly DocumentWrite[]): Promise<CollectionRow[]> {
   for (const write of writes) refuseNul([write.document, write.correction, write.chunks])
   const locked = await lockCollections(
     sql,
     writes.map(({ document }) => document.collection),
   )
-  const added = new Map<string, AddedTerms>()
-  for (const { name, key } of locked.values()) added.set(name, { collection: key, drafts: new Map() })
-  for (const write of writes) {
-    const collection = locked.get(write.document.collection)
-    const terms = added.get(write.document.collection)
-    if (collection && terms) await putDocument(sql, { ...write, collection, added: terms })
+  for (const group of distinctSources(writes)) {
+    const collection = locked.get(group[0]?.document.collection ?? '')
+    if (collection) await putGroup(sql, collection, group)
   }
-  for (const terms of added.values()) await appendTerms(sql, terms)
+  return [...locked.values()]
 }
 
-/** Counts the new keys in `collection`, so that the next document of the transaction gets others. */
-async function putDocument(
-  sql: Sql,
-  { collection, added, ...write }: DocumentWrite & { collection: CollectionRow; added: AddedTerms },
-): Promise<void> {
-  const { document, chunks } = await correctWrite(sql, collection.key, write)
-  for (const { vector } of chunks)
-    if ('length' in vector) measureVector(vector, { ...collection, collection: collection.name })
-  const old = await sql.get<StoredExtent>(findSource, collection.key, document.source)
-  if (old) {
-    // The old version may be of the same transaction.
-    await appendTerms(sql, added)
-    await removeDocument(sql, { collection: collection.key, ...old })
+/** Cuts the list where the collection changes, or a source comes again: the later version replaces the earlier one. */
+function distinctSources(writes: readonly DocumentWrite[]): DocumentWrite[][] {
+  const groups: DocumentWrite[][] = []
+  const sources = new Set<string>()
+  let of: string | null = null
+  for (const write of writes) {
+    const { collection, source } = write.document
+    if (collection !== of || sources.has(source)) {
+      groups.push([])
+      sources.clear()
+    }
+    of = collection
+    sources.add(source)
+    groups.at(-1)?.push(write)
   }
-  await refuseTakenIds(sql, collection, { document, chunks })
-  const at = { collection: collection.key, key: collection.next_document, firstChunk: collection.next_chunk }
+  return groups
+}
+
+/** Counts the new keys in `collection`, so that the next documents of the transaction get others. */
+async function putGroup(
+  sql: Sql,
+  collection: CollectionRow,
+  writes: readonly DocumentWrite[],
+): Promise<void> {
+  const corrected = await correctWrites(sql, collection.key, writes)
+  for (const { vector } of corrected.flatMap(({ chunks }) => chunks))
+    if ('length' in vector) measureVector(vector, { ...collection, collection: collection.name })
+  const sources = corrected.map(({ document }) => document.source)
+  for (const old of await sql.all<StoredExtent>(findSources, collection.key, sources))
+    await removeDocument(sql, { collection: collection.key, ...old })
+  await refuseTakenIds(sql, collection, corrected)
+  const placed = corrected.map<PlacedDocument>(write => {
+    const at = {
+      collection: collection.key,
+      key: collection.next_document,
+      firstChunk: collection.next_chunk,
+    }
+    collection.next_document += 1
+    collection.next_chunk += write.chunks.length
+    return { ...write, ...at }
+  })
+  const chunks = placed.flatMap(write => write.chunks)
   const terms = chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)
-  await sql.run(addCounts, 1, chunks.length, 1, chunks.length, terms, collection.key)
-  collection.next_document += 1
-  collection.next_chunk += chunks.length
-  await writeDocument(sql, at, { document, chunks })
-  await insertText(sql, at, document.markdown)
-  await insertMetadata(sql, at, document.metadata)
-  await insertGeometry(sql, at, write.geometry ?? [])
-  if (chunks.length > 0) await writeChunks(sql, at, chunks)
-  await insertTerms(sql, { ...at, added }, chunks)
+  const counts = [placed.length, chunks.length] as const
+  await sql.run(addCounts, ...counts, ...counts, terms, collection.key)
+  await writeDocumentRows(sql, placed)
+  await insertTerms(sql, placed)
 }
 
 /** Where the chunks of a stored document are. */
 type StoredExtent = { key: number; firstChunk: number; chunkCount: number }
 
-async function correctWrite(
+async function correctWrites(
   sql: Sql,
   key: number,
-  { document, chunks, correction = null }: DocumentWrite,
-): Promise<DocumentWrite> {
-  const known = await findCorrection(sql, key, document.source)
-  if (known === null && correction !== null)
-    await saveCorrection(sql, { key, source: document.source }, correction)
-  const corrected = applyCorrection(document, known ?? correction)
-  if (corrected.pages === document.pages) return { document: corrected, chunks }
-  const relabelled = chunks.map(write => ({ ...write, chunk: relabelChunk(write.chunk, corrected.pages) }))
-  return { document: corrected, chunks: relabelled }
+  writes: readonly DocumentWrite[],
+): Promise<DocumentWrite[]> {
+  const sources = writes.map(({ document }) => document.source)
+  const rows = await sql.all<CorrectionRow & { source: string }>(findCorrections, key, sources)
+  const known = new Map(rows.map(row => [row.source, toCorrection(row)]))
+  for (const { document, correction = null } of writes)
+    if (correction !== null && !known.has(document.source))
+      await saveCorrection(sql, { key, source: document.source }, correction)
+  return writes.map(({ correction, ...write }) => {
+    const { document, chunks } = write
+    const corrected = applyCorrection(document, known.get(document.source) ?? correction ?? null)
+    if (corrected.pages === document.pages) return { ...write, document: corrected }
+    const relabelled = chunks.map(one => ({ ...one, chunk: relabelChunk(one.chunk, corrected.pages) }))
+    return { ...write, document: corrected, chunks: relabelled }
+  })
 }
 
 const countTerms = `SELECT coalesce(sum(terms), 0)::bigint AS terms FROM quire.chunks WHERE collection = ? AND document = ?`
@@ -128,18 +140,23 @@ export async function removeDocument(
 async function refuseTakenIds(
   sql: Sql,
   collection: CollectionRow,
-  { document, chunks }: Pick<DocumentWrite, 'document' | 'chunks'>,
+  writes: readonly DocumentWrite[],
 ): Promise<void> {
-  if (await sql.get(findId, document.id))
+  const ids = writes.map(({ document }) => document.id)
+  const id = repeated(ids) ?? (await sql.get<{ id: string }>(findIds, ids))?.id
+  if (id !== undefined)
     throw new Failure(
       'conflict',
       'DOCUMENT_ID_TAKEN',
-      `Another source already holds the document id ${document.id}.`,
-      { hint: 'Delete that document first, or give this one another id.', details: { id: document.id } },
+      `Another source already holds the document id ${id}.`,
+      {
+        hint: 'Delete that document first, or give this one another id.',
+        details: { id },
+      },
     )
-  const ids = chunks.map(({ chunk }) => chunk.id)
-  const twice = ids.find((id, index) => ids.indexOf(id) < index)
-  const taken = twice ?? (await sql.get<{ id: string }>(findChunkIds, collection.key, ids))?.id
+  const chunkIds = writes.flatMap(({ chunks }) => chunks.map(({ chunk }) => chunk.id))
+  const taken =
+    repeated(chunkIds) ?? (await sql.get<{ id: string }>(findChunkIds, collection.key, chunkIds))?.id
   if (taken === undefined) return
   throw new Failure(
     'conflict',
@@ -149,69 +166,9 @@ async function refuseTakenIds(
   )
 }
 
-type Place = DocumentKey & { firstChunk: number }
-
-async function writeDocument(
-  sql: Sql,
-  { collection, key, firstChunk }: Place,
-  { document, chunks }: Pick<DocumentWrite, 'document' | 'chunks'>,
-): Promise<void> {
-  await sql.run(
-    insertDocument,
-    collection,
-    key,
-    ...documentValues(document),
-    JSON.stringify(document.pages),
-    JSON.stringify(document.outline),
-    document.markdown.length,
-    countWords(document.markdown),
-    firstChunk,
-    chunks.length,
-  )
-}
-
-async function writeChunks(
-  sql: Sql,
-  { collection, key, firstChunk }: Place,
-  writes: readonly ChunkWrite[],
-): Promise<void> {
-  const chunks = writes.map(({ chunk }) => chunk)
-  const keyed = writes.map((write, index) => ({ ...write, key: firstChunk + index }))
-  await sql.run(
-    insertChunks,
-    collection,
-    key,
-    keyed.map(({ key }) => key),
-    chunks.map(({ id }) => id),
-    chunks.map(({ ordinal }) => ordinal),
-    chunks.map(({ start }) => start),
-    chunks.map(({ end }) => end),
-    chunks.map(({ tokens }) => tokens),
-    chunks.map(({ pages }) => pages?.first ?? null),
-    chunks.map(({ pages }) => pages?.last ?? null),
-    chunks.map(({ pages }) => pages?.firstLabel ?? null),
-    chunks.map(({ pages }) => pages?.lastLabel ?? null),
-    chunks.map(({ sectionPath }) => JSON.stringify(sectionPath.map(heading => heading.toWellFormed()))),
-    writes.map(lengthOf),
-  )
-  const pending: { key: number; text: string }[] = []
-  const vectors: { key: number; vector: Float32Array }[] = []
-  for (const { key, vector } of keyed)
-    if ('length' in vector) vectors.push({ key, vector })
-    else pending.push({ key, text: vector.text })
-  await putVectorRows(sql, collection, vectors)
-  if (pending.length > 0)
-    await sql.run(
-      insertPending,
-      collection,
-      pending.map(({ key }) => key),
-      pending.map(({ text }) => text),
-    )
-  await putTokenRows(
-    sql,
-    collection,
-    keyed.flatMap(({ key, tokenBits }) => (tokenBits === undefined ? [] : [{ key, tokenBits }])),
-  )
+function repeated(ids: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return ids.find(id => seen.size === seen.add(id).size)
 }
 
 export async function putVectorRows(
@@ -244,8 +201,4 @@ export async function putTokenRows(
     rows.map(({ key }) => key),
     byteArrays(rows.map(({ tokenBits }) => tokenBits)),
   )
-}
-
-function lengthOf({ terms }: Pick<ChunkWrite, 'terms'>): number {
-  return terms.body.length + terms.heading.length
 }

@@ -6,15 +6,23 @@ import { cosine, measureVector } from '../common/vector-codec.ts'
 import { readVector, vectorBytes } from './binary-values.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Sql } from './database.ts'
+import { type DenseIndexes, planDense, walkIndex } from './dense-index.ts'
 import { nameRanked } from './ranked-keys.ts'
-import { selectChunks } from './scope-keys.ts'
+import { resolveFilter, selectChunks } from './scope-keys.ts'
 
 /** The server computes with float32; so many more are scored here again, from the same vectors. */
 const candidates = (limit: number) => limit + 64
 
-export type VectorQuery = Pick<RankScope, 'filter'> & { limit: number; dense: DenseQuery }
+export type VectorQuery = Pick<RankScope, 'filter'> & {
+  limit: number
+  dense: DenseQuery
+  indexes: Pick<DenseIndexes, 'has'>
+}
 
-/** Inside a read transaction. Ranks the chunks of these collections by cosine; the ranking is exact. */
+/**
+ * Inside a read transaction. Ranks the chunks of these collections by cosine; exactly, unless a large collection is asked
+ * for without a filter, or with one that much of it matches.
+ */
 export async function rankByVector(
   sql: Sql,
   collections: readonly CollectionRow[],
@@ -31,13 +39,41 @@ export async function rankByVector(
   return mergeRankings(rankings, query.limit)
 }
 
-async function findNearest(
+async function findNearest(sql: Sql, collection: CollectionRow, query: VectorQuery): Promise<ComparedKey[]> {
+  const { dense } = query
+  const rows = (await findByIndex(sql, collection, query)) ?? (await compareAll(sql, collection, query))
+  return rows.map(row => {
+    const vector = readVector(row.vector)
+    return { key: row.chunk, score: cosine(dense.vector, vector), vector }
+  })
+}
+
+type VectorRow = { chunk: number; vector: Buffer }
+
+/** Null when all that match must be compared. */
+async function findByIndex(
+  sql: Sql,
+  collection: CollectionRow,
+  { dense, filter, limit, indexes }: VectorQuery,
+): Promise<VectorRow[] | null> {
+  if (!(await indexes.has(sql, collection))) return null
+  const allowed = await resolveFilter(sql, collection, filter)
+  const share = allowed === null ? 1 : allowed.size / collection.chunks
+  const wanted = candidates(limit)
+  const plan = planDense({ wanted, share })
+  if (plan.by === 'comparing') return null
+  const rows = await walkIndex(sql, collection, { vector: dense.vector, candidates: plan.candidates })
+  const matching = allowed === null ? rows : rows.filter(({ chunk }) => allowed.has(chunk))
+  return matching.length < Math.min(limit, allowed?.size ?? collection.chunks) ? null : matching
+}
+
+function compareAll(
   sql: Sql,
   collection: CollectionRow,
   { dense, filter, limit }: VectorQuery,
-): Promise<ComparedKey[]> {
+): Promise<VectorRow[]> {
   const { scope, values } = scopeOf(collection, filter)
-  const rows = await sql.all<{ chunk: number; vector: Buffer }>(
+  return sql.all<VectorRow>(
     `${scope.with} SELECT chunk, vector_send(vector) AS vector FROM quire.vectors
       WHERE collection = ? ${scope.where} ORDER BY vector <=> ?::vector FETCH FIRST ? ROWS WITH TIES`,
     ...values,
@@ -45,10 +81,6 @@ async function findNearest(
     vectorBytes(dense.vector),
     candidates(limit),
   )
-  return rows.map(row => {
-    const vector = readVector(row.vector)
-    return { key: row.chunk, score: cosine(dense.vector, vector), vector }
-  })
 }
 
 /** The filter is applied first, so no matching chunk is missed. */

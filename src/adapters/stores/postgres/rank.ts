@@ -12,6 +12,7 @@ import { cosine } from '../common/vector-codec.ts'
 import { readVector } from './binary-values.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Sql } from './database.ts'
+import type { DenseIndexes } from './dense-index.ts'
 import { readBlocks } from './postings.ts'
 import { rankByVector } from './rank-by-vector.ts'
 import { joinKey, nameRanked, splitKeys } from './ranked-keys.ts'
@@ -22,7 +23,11 @@ import { addSimilarTerms } from './term-counts.ts'
 export type WordsQuery = RankScope & { limit: number; lexical: LexicalQuery }
 
 /** Inside a read transaction. Both legs, each chunk once. */
-export async function rank(sql: Sql, query: RankQuery, signal: AbortSignal): Promise<Ranking> {
+export async function rank(
+  sql: Sql,
+  query: RankQuery & { indexes: Pick<DenseIndexes, 'has'> },
+  signal: AbortSignal,
+): Promise<Ranking> {
   throwIfAborted(signal)
   const { lexical, dense } = query
   const collections = await findCollections(sql, query.collections)

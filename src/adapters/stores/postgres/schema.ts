@@ -162,3 +162,58 @@ CREATE TABLE quire.job_items (
   UNIQUE (job, name)
 );
 `
+
+/**
+ * What processes on several machines share beside documents and jobs. Names of collections and sources of originals are
+ * hashed, because an index takes 2,704 bytes; originals are kept in pieces, which fit into memory. The cache survives
+ * neither a crash of the server nor a restore, and needs no log.
+ */
+export const sharedSchema = `
+CREATE TABLE quire.feature_tables (feature text COLLATE "C" PRIMARY KEY, version integer NOT NULL);
+
+CREATE TABLE quire.originals (
+  collection bytea NOT NULL,
+  source bytea NOT NULL,
+  hash text COLLATE "C" NOT NULL,
+  piece integer NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (collection, source, hash, piece)
+);
+
+CREATE TABLE quire.audit_lines (
+  key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  run text COLLATE "C" NOT NULL,
+  line text NOT NULL
+);
+CREATE INDEX audit_lines_run ON quire.audit_lines (run, key);
+
+CREATE TABLE quire.seen_folders (
+  collection bytea NOT NULL,
+  host text COLLATE "C" NOT NULL,
+  folder bytea NOT NULL,
+  path text COLLATE "C" NOT NULL,
+  recursive boolean NOT NULL,
+  seen text NOT NULL,
+  PRIMARY KEY (collection, host, folder)
+);
+
+CREATE TABLE quire.kept_vectors (
+  model bytea NOT NULL,
+  name bytea NOT NULL,
+  vector bytea NOT NULL,
+  PRIMARY KEY (model, name)
+);
+
+CREATE UNLOGGED TABLE quire.cache (
+  key bytea PRIMARY KEY,
+  value bytea NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX cache_expires ON quire.cache (expires_at);
+`
+
+/** Before pgvector 0.8.3, an HNSW index that several processes build at once can be damaged. */
+export const serialVectors = Array.from(
+  { length: partitions },
+  (_, part) => `ALTER TABLE quire.vectors_${part} SET (parallel_workers = 0);`,
+).join('\n')

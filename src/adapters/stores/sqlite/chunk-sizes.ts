@@ -1,3 +1,5 @@
+import type { ChunkName } from '../common/merge-rankings.ts'
+import { type DocumentName, idBytes, nameTable } from './chunk-names.ts'
 import type { CopyProgress } from './collection-changes.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
@@ -44,8 +46,10 @@ export function chunkSizes(database: Database, stored: StoredCopies): ChunkSizes
     create: sizeTable,
     follow(table, { key: collectionKey }, { removed, from, until }) {
       if (removed.length > 0) table.removeDocuments(removed)
+      const documents = database.iterate<DocumentRow>(readDocuments, collectionKey, from, until)
+      for (const { documentKey, ...name } of documents) table.addDocument(documentKey, name)
       const rows = database.iterate<SizeRow>(readSizes(collectionKey), collectionKey, from, until)
-      for (const { documentKey, key, size } of rows) table.add(documentKey, key, decodeSize(size))
+      for (const { size, ...row } of rows) table.add({ ...row, terms: decodeSize(size) })
     },
     release() {},
   })
@@ -60,10 +64,14 @@ export function chunkSizes(database: Database, stored: StoredCopies): ChunkSizes
   }
 }
 
-type SizeRow = { documentKey: number; key: number; size: Uint8Array }
+type DocumentRow = DocumentName & { documentKey: number }
+type SizeRow = { documentKey: number; key: number; chunkId: string; size: Uint8Array }
+
+const readDocuments = `SELECT key AS documentKey, id AS documentId, language FROM documents
+  WHERE collection_key = ? AND version > ? AND version <= ?`
 
 function readSizes(collectionKey: number): string {
-  return `SELECT documents.key AS documentKey, chunks.key, sz AS size
+  return `SELECT documents.key AS documentKey, chunks.key, chunks.id AS chunkId, sz AS size
     FROM documents JOIN chunks ON document_key = documents.key
     JOIN ${lexicalNames(collectionKey).sizes} AS sizes ON sizes.id = chunks.key
     WHERE documents.collection_key = ? AND documents.version > ? AND documents.version <= ?`
@@ -88,13 +96,17 @@ export type SizeTable = CopyProgress &
     /** Incremented when sizes that another thread may be reading are removed. */
     readonly changes: Int32Array
     place(): SizePlace
-    add(documentKey: number, chunkKey: number, terms: number): void
+    /** What identifies a chunk and its document; null when it is not known here, but in the database only. */
+    nameOf(chunkKey: number): Omit<ChunkName, 'key'> | null
+    addDocument(documentKey: number, name: DocumentName): void
+    /** A chunk of a document that was added before it. */
+    add(chunk: { documentKey: number; key: number; chunkId: string; terms: number }): void
     removeDocuments(documentKeys: readonly number[]): void
   }
 
 const largestSize = 65_535
 
-type SavedHead = CopyProgress & { groupCount: number; chunks: number; terms: number }
+type SavedHead = CopyProgress & { groupCount: number; chunks: number; terms: number; namesBytes?: number }
 
 export function sizeTable(): SizeTable {
   const changes = new Int32Array(new SharedArrayBuffer(4))
@@ -103,6 +115,7 @@ export function sizeTable(): SizeTable {
   let sizes = new Uint16Array(new SharedArrayBuffer(2 * 16 * keysPerGroup))
   /** The document of each key; only this thread needs it. */
   let owners = new Float64Array(16 * keysPerGroup)
+  const names = nameTable()
   let chunks = 0
   let terms = 0
 
@@ -113,9 +126,15 @@ export function sizeTable(): SizeTable {
       sizes = enlarge(sizes, new Uint16Array(new SharedArrayBuffer(2 * sizes.byteLength)))
       owners = enlarge(owners, new Float64Array(2 * owners.length))
     }
+    names.reserve(sizes.length)
     groups[group] = number
     groupOf.set(number, group)
     return group
+  }
+
+  function indexOf(chunkKey: number): number | null {
+    const group = groupOf.get(Math.floor(chunkKey / keysPerGroup))
+    return group === undefined ? null : group * keysPerGroup + (chunkKey % keysPerGroup)
   }
 
   function remove(index: number): void {
@@ -143,18 +162,28 @@ export function sizeTable(): SizeTable {
     draft() {
       const { seenVersion, addedVersion } = this
       const groupCount = groupOf.size
-      const head: SavedHead = { seenVersion, addedVersion, groupCount, chunks, terms }
-      // Copied at once, because later changes are made in place: ten bytes a chunk.
-      const blocks = bytesOf(groupCount).map(bytes => bytes.slice())
+      // Copied at once, because later changes are made in place: eighteen bytes a chunk.
+      const { ids, documents } = names.save(groupCount * keysPerGroup)
+      const blocks = [...bytesOf(groupCount).map(bytes => bytes.slice()), ids, documents]
+      const namesBytes = documents.length
+      const head: SavedHead = { seenVersion, addedVersion, groupCount, chunks, terms, namesBytes }
       return { head, blocks: blocks.length, blockAt: number => blocks[number] ?? null }
     },
     restoreNext(file) {
       // SAFETY: `draft` wrote it, and the checksum is right.
       const head = file.head as SavedHead
+      if (head.namesBytes === undefined)
+        throw new Error('The copy is of an earlier version and has no names.')
       groups = new Int32Array(new SharedArrayBuffer(4 * (head.groupCount + 16)))
       sizes = new Uint16Array(new SharedArrayBuffer(2 * keysPerGroup * (head.groupCount + 16)))
       owners = new Float64Array(keysPerGroup * (head.groupCount + 16))
       for (const bytes of bytesOf(head.groupCount)) file.readNext(bytes)
+      const places = head.groupCount * keysPerGroup
+      const saved = { ids: new Uint8Array(idBytes * places), documents: new Uint8Array(head.namesBytes) }
+      file.readNext(saved.ids)
+      file.readNext(saved.documents)
+      names.reserve(sizes.length)
+      names.restore(saved)
       for (let group = 0; group < head.groupCount; group++) groupOf.set(groups[group] ?? 0, group)
       chunks = head.chunks
       terms = head.terms
@@ -164,11 +193,17 @@ export function sizeTable(): SizeTable {
       return false
     },
     place: () => ({ groups, groupCount: groupOf.size, sizes, chunks, terms }),
-    add(documentKey, chunkKey, count) {
-      const number = Math.floor(chunkKey / keysPerGroup)
+    nameOf(chunkKey) {
+      const index = indexOf(chunkKey)
+      return index === null ? null : names.find(index, owners[index] ?? 0)
+    },
+    addDocument: names.addDocument,
+    add({ documentKey, key, chunkId, terms: count }) {
+      const number = Math.floor(key / keysPerGroup)
       const group = groupOf.get(number) ?? addGroup(number)
-      const index = group * keysPerGroup + (chunkKey % keysPerGroup)
+      const index = group * keysPerGroup + (key % keysPerGroup)
       if (sizes[index] !== 0) remove(index)
+      names.addChunk(index, chunkId)
       const size = Math.min(largestSize, count + 1)
       sizes[index] = size
       owners[index] = documentKey
@@ -178,6 +213,7 @@ export function sizeTable(): SizeTable {
     removeDocuments(removed) {
       Atomics.add(changes, 0, 1)
       const isRemoved = new Set(removed)
+      for (const document of isRemoved) names.removeDocument(document)
       // Chunks of a document have consecutive keys, but may be in two groups.
       if (removed.length > fewDocuments)
         for (const [index, owner] of owners.entries()) isRemoved.has(owner) && remove(index)

@@ -138,5 +138,5 @@ function nearest(
 ): number[] {
   const known = new Set(keys)
   const allowed = keys && { keys, has: (key: number) => known.has(key) }
-  return scanCopy(arena, copy.place(), { query, allowed, wanted })
+  return scanCopy(arena, copy.place(), { query, allowed, wanted }).map(({ key }) => key)
 }

@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { type HeldCopies, heldCopies } from './held-copies.ts'
 import type { CopyPlaces } from './rank-by-vector.ts'
 import type { CopyPlace } from './scan-copy.ts'
+import { slotIndex } from './slot-index.ts'
 import type { SavableCopy, StoredCopies } from './stored-copies.ts'
 import { blockBytes, type Layout, layoutFor, partsOf, type VectorArena, vectorArena } from './vector-arena.ts'
 
@@ -13,6 +14,13 @@ export type DenseCopies = CopyPlaces &
   Pick<HeldCopies<DenseCopy>, 'catchUp' | 'current' | 'saved'> & {
     /** How many vectors the copies of these collections hold. */
     size(names: readonly string[]): number
+    /** Whether one of these collections is so large that most of its candidates keep their estimates. */
+    estimates(names: readonly string[]): boolean
+    /** Inside a read transaction: the directions of these chunks, as precise as int8, where the collections have them. */
+    readDirections(
+      collections: readonly CollectionRow[],
+      chunkKeys: readonly number[],
+    ): Map<number, Int8Array>
     /** How many vectors the collection has now; null when there is no current copy. */
     count(collection: CollectionRow): number | null
   }
@@ -43,6 +51,20 @@ export function denseCopies(database: Database, stored: StoredCopies): DenseCopi
     place: collection => current(collection).place(),
     // Nothing else runs on this thread between reading a place and using it.
     confirm() {},
+    estimates: names => list(names).some(copy => copy.isSketched),
+    readDirections(collections, chunkKeys) {
+      const directions = new Map<number, Int8Array>()
+      for (const collection of collections) {
+        // One piece of memory: each piece takes longer to make and to free than to fill.
+        const memory = new Int8Array(chunkKeys.length * collection.dimensions)
+        const copy = current(collection)
+        for (const [at, chunkKey] of chunkKeys.entries()) {
+          const direction = memory.subarray(at * collection.dimensions, (at + 1) * collection.dimensions)
+          if (copy.readDirection(chunkKey, direction)) directions.set(chunkKey, direction)
+        }
+      }
+      return directions
+    },
     count(collection) {
       const copy = find(collection)
       return copy?.addedVersion === collection.version ? copy.size : null
@@ -61,7 +83,11 @@ export type DenseCopy = CopyProgress &
      * the range of running scans.
      */
     readonly changes: Int32Array
+    /** Whether there are enough vectors for sketches. */
+    readonly isSketched: boolean
     place(): CopyPlace
+    /** Writes the direction of a chunk; returns false when the copy does not have it. */
+    readDirection(chunkKey: number, direction: Int8Array): boolean
     add(documentKey: number, chunkKey: number, vector: Float32Array): void
     /** Computes the sketches when there are enough vectors, and again when there are many more. */
     renewSketches(): void
@@ -95,6 +121,19 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
   let mean: Float32Array | null = null
   /** How many vectors there were when the mean was computed. */
   let meanOf = 0
+  /** Of the slots before `indexed`: a copy that nobody asks for single chunks needs no index. */
+  const index = slotIndex(keyOf)
+  let indexed = 0
+
+  function keyOf(slot: number): number {
+    const block = blocks[Math.floor(slot / perBlock)] ?? 0
+    return arena.views().float64[(block + parts.chunkKeys) / 8 + (slot % perBlock)] ?? 0
+  }
+
+  function indexAll(): void {
+    const isVacant = new Set(vacant)
+    for (; indexed < slots; indexed++) if (!isVacant.has(indexed)) index.add(keyOf(indexed), indexed)
+  }
 
   function takeSlot(): number {
     const reused = vacant.pop()
@@ -178,19 +217,31 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
     get size() {
       return slots - vacant.length
     },
+    get isSketched() {
+      return mean !== null
+    },
+    readDirection(chunkKey, direction) {
+      if (indexed < slots) indexAll()
+      const slot = index.find(chunkKey)
+      if (slot === null) return false
+      const first = (blocks[Math.floor(slot / perBlock)] ?? 0) + (slot % perBlock) * stride
+      direction.set(arena.views().int8.subarray(first, first + dimensions))
+      return true
+    },
     place: () => ({ layout, blocks: [...blocks], slots, size: slots - vacant.length, mean }),
     add(documentKey, chunkKey, vector) {
       if (vacant.length > 0) Atomics.add(changes, 0, 1)
       const slot = takeSlot()
       const block = blocks[Math.floor(slot / perBlock)]
       if (block === undefined) throw new Error(`There is no block for place ${slot}.`)
-      const index = slot % perBlock
-      const scale = arena.write(vector, block + index * stride, stride)
+      const at = slot % perBlock
+      const scale = arena.write(vector, block + at * stride, stride)
       const { float32, float64 } = arena.views()
-      float32[(block + parts.scales) / 4 + index] = scale
-      float64[(block + parts.chunkKeys) / 8 + index] = chunkKey
-      float64[(block + parts.documentKeys) / 8 + index] = documentKey
-      if (mean !== null) arena.sketch(block, layout, { mean, first: index, count: 1 })
+      float32[(block + parts.scales) / 4 + at] = scale
+      float64[(block + parts.chunkKeys) / 8 + at] = chunkKey
+      float64[(block + parts.documentKeys) / 8 + at] = documentKey
+      if (slot < indexed) index.add(chunkKey, slot)
+      if (mean !== null) arena.sketch(block, layout, { mean, first: at, count: 1 })
     },
     renewSketches() {
       const size = slots - vacant.length
@@ -206,13 +257,15 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
       const { float32, float64 } = arena.views()
       for (const [number, block] of blocks.entries()) {
         const keys = (block + parts.documentKeys) / 8
-        for (let index = 0; index < countIn(number); index++) {
-          if (!removed.has(float64[keys + index] ?? 0)) continue
+        for (let at = 0; at < countIn(number); at++) {
+          if (!removed.has(float64[keys + at] ?? 0)) continue
+          const slot = number * perBlock + at
+          if (slot < indexed) index.remove(keyOf(slot))
           // Comparisons with NaN are false, so a vacant slot is never among the best.
-          float32[(block + parts.scales) / 4 + index] = Number.NaN
-          float32[(block + parts.factors) / 4 + index] = Number.NaN
-          float64[keys + index] = 0
-          vacant.push(number * perBlock + index)
+          float32[(block + parts.scales) / 4 + at] = Number.NaN
+          float32[(block + parts.factors) / 4 + at] = Number.NaN
+          float64[keys + at] = 0
+          vacant.push(slot)
         }
       }
     },
@@ -222,6 +275,8 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
       blocks.length = 0
       slots = 0
       vacant.length = 0
+      index.clear()
+      indexed = 0
       mean = null
       meanOf = 0
     },

@@ -1,6 +1,13 @@
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
 import { isoOfHttpDate } from '../../../core/text/moment.ts'
-import { type DocumentColumns, documentOf, type Piece, splitText, summaryOf } from '../common/document-row.ts'
+import {
+  cutSpan,
+  type DocumentColumns,
+  documentOf,
+  type Piece,
+  splitText,
+  summaryOf,
+} from '../common/document-row.ts'
 import type { Database } from './database.ts'
 
 /** A row of a document with the name of its collection and the number of its chunks. */
@@ -55,9 +62,5 @@ export function readSpan(
   span: { start: number; end: number },
 ): string {
   const pieces = database.all<StoredPiece>(readTouching, documentKey, span.end, span.start)
-  const first = pieces[0]?.start ?? 0
-  return pieces
-    .map(piece => piece.markdown)
-    .join('')
-    .slice(span.start - first, span.end - first)
+  return cutSpan(pieces, span)
 }

@@ -82,7 +82,7 @@
 
   ;; Writes the sketch of a vector: for each of its numbers whether it is above the mean's, as one bit; the factor that
   ;; turns a sum over these signs into a dot product; and the dot product with the mean. $mean is float32, padded with
-  ;; zeros to the stride; $bits gets stride / 8 bytes.
+  ;; zeros to the stride; stride / 8 bytes are written from $bits on, 16 bytes apart.
   (func (export "sketch")
     (param $vector i32) (param $scale f32) (param $stride i32) (param $mean i32) (param $bits i32)
     (param $factor i32) (param $base i32)
@@ -110,7 +110,7 @@
       (if (local.get $half)
         (then
           (i32.store8 (local.get $bits) (local.get $byte))
-          (local.set $bits (i32.add (local.get $bits) (i32.const 1)))
+          (local.set $bits (i32.add (local.get $bits) (i32.const 16)))
           (local.set $byte (i32.const 0))))
       (local.set $half (i32.xor (local.get $half) (i32.const 1)))
       (local.set $vector (i32.add (local.get $vector) (i32.const 4)))
@@ -124,53 +124,94 @@
       (f32.add (f32x4.extract_lane 0 (local.get $v)) (f32x4.extract_lane 1 (local.get $v)))
       (f32.add (f32x4.extract_lane 2 (local.get $v)) (f32x4.extract_lane 3 (local.get $v)))))
 
-  ;; Estimates the dot products of a query with a run of sketches. The query's numbers are -8 to 7, as four planes of
-  ;; bits: 16 bytes of each plane in turn. $stride is a multiple of 16. The estimate is
-  ;; $step * (2 * sum of the query's numbers where a bit is set - $total) * factor + base.
+  ;; Estimates the dot products of a query with a run of sketches. Sketches are in groups of 16: the first bytes of all,
+  ;; then the second bytes, and so on, so that one swizzle looks up four bits of 16 sketches. Each byte of a sketch has two
+  ;; tables of 16 bytes, for its lower and its upper four bits: the sum of the query's numbers (-8 to 7) where a bit is set,
+  ;; so four of them fit into a byte. $stride is the number of bytes of a sketch, a multiple of 2. Writes whole groups. The
+  ;; estimate is $step * (2 * sum of the query's numbers where a bit is set - $total) * factor + base.
   (func (export "estimate")
     (param $bits i32) (param $factor i32) (param $base i32) (param $score i32) (param $count i32)
-    (param $stride i32) (param $planes i32) (param $step f32) (param $total f32)
-    (local $end i32) (local $b v128) (local $t v128) (local $sums v128) (local $plane i32)
+    (param $stride i32) (param $tables i32) (param $step f32) (param $total f32)
+    (local $left i32) (local $table i32) (local $end i32) (local $b v128) (local $t v128)
+    (local $low v128) (local $high v128)
+    (local $first v128) (local $second v128) (local $third v128) (local $fourth v128)
     (block $done
-      (loop $each
-        (br_if $done (i32.eqz (local.get $count)))
-        (local.set $sums (v128.const i32x4 0 0 0 0))
-        (local.set $end (i32.add (local.get $bits) (local.get $stride)))
-        (local.set $plane (local.get $planes))
-        (loop $next
-          (local.set $b (v128.load (local.get $bits)))
-          (local.set $t (i8x16.popcnt (v128.and (local.get $b) (v128.load offset=48 (local.get $plane)))))
-          (local.set $t (i8x16.sub
-            (i8x16.popcnt (v128.and (local.get $b) (v128.load offset=32 (local.get $plane))))
-            (i8x16.add (local.get $t) (local.get $t))))
-          (local.set $t (i8x16.add
-            (i8x16.popcnt (v128.and (local.get $b) (v128.load offset=16 (local.get $plane))))
-            (i8x16.add (local.get $t) (local.get $t))))
-          (local.set $t (i8x16.add
-            (i8x16.popcnt (v128.and (local.get $b) (v128.load (local.get $plane))))
-            (i8x16.add (local.get $t) (local.get $t))))
-          (local.set $sums (i16x8.add (local.get $sums) (i16x8.extadd_pairwise_i8x16_s (local.get $t))))
-          (local.set $bits (i32.add (local.get $bits) (i32.const 16)))
-          (local.set $plane (i32.add (local.get $plane) (i32.const 64)))
-          (br_if $next (i32.lt_u (local.get $bits) (local.get $end))))
-        (local.set $sums (i32x4.extadd_pairwise_i16x8_s (local.get $sums)))
-        (f32.store (local.get $score)
-          (f32.add
-            (f32.load (local.get $base))
-            (f32.mul
-              (f32.load (local.get $factor))
-              (f32.mul
-                (local.get $step)
-                (f32.sub
-                  (f32.convert_i32_s
-                    (i32.shl
-                      (i32.add
-                        (i32.add (i32x4.extract_lane 0 (local.get $sums)) (i32x4.extract_lane 1 (local.get $sums)))
-                        (i32.add (i32x4.extract_lane 2 (local.get $sums)) (i32x4.extract_lane 3 (local.get $sums))))
-                      (i32.const 1)))
-                  (local.get $total))))))
-        (local.set $factor (i32.add (local.get $factor) (i32.const 4)))
-        (local.set $base (i32.add (local.get $base) (i32.const 4)))
-        (local.set $score (i32.add (local.get $score) (i32.const 4)))
-        (local.set $count (i32.sub (local.get $count) (i32.const 1)))
-        (br $each)))))
+      (loop $group
+        (br_if $done (i32.le_s (local.get $count) (i32.const 0)))
+        (local.set $first (v128.const i32x4 0 0 0 0))
+        (local.set $second (v128.const i32x4 0 0 0 0))
+        (local.set $third (v128.const i32x4 0 0 0 0))
+        (local.set $fourth (v128.const i32x4 0 0 0 0))
+        (local.set $left (local.get $stride))
+        (local.set $table (local.get $tables))
+        ;; Sums over 256 bytes fit into 16 bits.
+        (loop $part
+          (local.set $low (v128.const i32x4 0 0 0 0))
+          (local.set $high (v128.const i32x4 0 0 0 0))
+          (local.set $end
+            (i32.add
+              (local.get $bits)
+              (i32.shl
+                (select (local.get $left) (i32.const 256) (i32.lt_u (local.get $left) (i32.const 256)))
+                (i32.const 4))))
+          (loop $next
+            (local.set $b (v128.load (local.get $bits)))
+            (local.set $t
+              (i8x16.add
+                (i8x16.swizzle
+                  (v128.load (local.get $table))
+                  (v128.and (local.get $b) (v128.const i32x4 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f)))
+                (i8x16.swizzle
+                  (v128.load offset=16 (local.get $table))
+                  (i8x16.shr_u (local.get $b) (i32.const 4)))))
+            (local.set $b (v128.load offset=16 (local.get $bits)))
+            (local.set $t
+              (i8x16.add
+                (local.get $t)
+                (i8x16.add
+                  (i8x16.swizzle
+                    (v128.load offset=32 (local.get $table))
+                    (v128.and (local.get $b) (v128.const i32x4 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f)))
+                  (i8x16.swizzle
+                    (v128.load offset=48 (local.get $table))
+                    (i8x16.shr_u (local.get $b) (i32.const 4))))))
+            (local.set $low (i16x8.add (local.get $low) (i16x8.extend_low_i8x16_s (local.get $t))))
+            (local.set $high (i16x8.add (local.get $high) (i16x8.extend_high_i8x16_s (local.get $t))))
+            (local.set $bits (i32.add (local.get $bits) (i32.const 32)))
+            (local.set $table (i32.add (local.get $table) (i32.const 64)))
+            (br_if $next (i32.lt_u (local.get $bits) (local.get $end))))
+          (local.set $first (i32x4.add (local.get $first) (i32x4.extend_low_i16x8_s (local.get $low))))
+          (local.set $second (i32x4.add (local.get $second) (i32x4.extend_high_i16x8_s (local.get $low))))
+          (local.set $third (i32x4.add (local.get $third) (i32x4.extend_low_i16x8_s (local.get $high))))
+          (local.set $fourth (i32x4.add (local.get $fourth) (i32x4.extend_high_i16x8_s (local.get $high))))
+          (local.set $left (i32.sub (local.get $left) (i32.const 256)))
+          (br_if $part (i32.gt_s (local.get $left) (i32.const 0))))
+        (v128.store (local.get $score)
+          (call $toEstimate (local.get $first) (v128.load (local.get $factor)) (v128.load (local.get $base))
+            (local.get $step) (local.get $total)))
+        (v128.store offset=16 (local.get $score)
+          (call $toEstimate (local.get $second) (v128.load offset=16 (local.get $factor))
+            (v128.load offset=16 (local.get $base)) (local.get $step) (local.get $total)))
+        (v128.store offset=32 (local.get $score)
+          (call $toEstimate (local.get $third) (v128.load offset=32 (local.get $factor))
+            (v128.load offset=32 (local.get $base)) (local.get $step) (local.get $total)))
+        (v128.store offset=48 (local.get $score)
+          (call $toEstimate (local.get $fourth) (v128.load offset=48 (local.get $factor))
+            (v128.load offset=48 (local.get $base)) (local.get $step) (local.get $total)))
+        (local.set $factor (i32.add (local.get $factor) (i32.const 64)))
+        (local.set $base (i32.add (local.get $base) (i32.const 64)))
+        (local.set $score (i32.add (local.get $score) (i32.const 64)))
+        (local.set $count (i32.sub (local.get $count) (i32.const 16)))
+        (br $group))))
+
+  (func $toEstimate (param $sums v128) (param $factors v128) (param $bases v128) (param $step f32) (param $total f32)
+    (result v128)
+    (f32x4.add
+      (local.get $bases)
+      (f32x4.mul
+        (local.get $factors)
+        (f32x4.mul
+          (f32x4.splat (local.get $step))
+          (f32x4.sub
+            (f32x4.convert_i32x4_s (i32x4.shl (local.get $sums) (i32.const 1)))
+            (f32x4.splat (local.get $total))))))))

@@ -1,13 +1,14 @@
 import { type JobItem, type JobSummary, noItems } from '../../../core/model/job.ts'
-import type {
-  BeatAnswer,
-  JobClaim,
-  JobDraft,
-  JobEnding,
-  JobLedger,
-  JobNews,
+import {
+  type BeatAnswer,
+  isFree,
+  type JobClaim,
+  type JobDraft,
+  type JobEnding,
+  type JobLedger,
+  type JobNews,
 } from '../../../core/ports/job-ledger.ts'
-import { type JobRow, toJobSummary } from '../common/job-row.ts'
+import { type JobRow, jobColumns, toJobSummary } from '../common/job-row.ts'
 import type { Database } from './database.ts'
 import { findJob, findLiveJob, listItems, listJobs, readJob } from './job-rows.ts'
 import { type SideOptions, sideConnection } from './side-connection.ts'
@@ -30,6 +31,7 @@ export function sqliteJobLedger({ keep = 500, ...options }: SqliteLedgerOptions)
 
   return {
     begin: (draft, claim) => write(database => beginJob(database, draft, { ...claim, keep })),
+    claim: claim => write(database => claimJob(database, claim)),
     beat: (id, instance, news) => write(database => beatJob(database, { id, instance }, news)),
     finish: (id, instance, ending) => write(database => finishJob(database, { id, instance }, ending)),
     forget: (id, instance) => write(database => forgetJob(database, { id, instance })),
@@ -93,6 +95,23 @@ function beginJob(
     database.run(dropOld, keep)
   }
   return { role: 'owner', job: toJobSummary(requireRow(database, live?.id ?? draft.id)) }
+}
+
+const listLive = `SELECT ${jobColumns} FROM jobs WHERE state IN ('running', 'interrupted') ORDER BY key`
+const reserve = `UPDATE jobs SET state = 'interrupted', owner = ?, instance = ?, heartbeat_at = ?, revision = revision + 1
+  WHERE key = ?`
+
+function claimJob(
+  database: Database,
+  { owner, at, isAbandoned, mayTake }: Parameters<JobLedger['claim']>[0],
+): JobSummary | null {
+  const free = database.all<JobRow>(listLive).find(row => {
+    const job = toJobSummary(row)
+    return isFree(job, isAbandoned) && mayTake(job)
+  })
+  if (free === undefined) return null
+  database.run(reserve, JSON.stringify(owner), owner.instance, at, free.key)
+  return toJobSummary(requireRow(database, free.id))
 }
 
 function beatJob(database: Database, owned: OwnedJob, news: JobNews): BeatAnswer {

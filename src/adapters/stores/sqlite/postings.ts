@@ -3,7 +3,7 @@ import type { ScoredKey } from '../common/merge-rankings.ts'
 import { keysPerGroup, type SizePlace } from './chunk-sizes.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
-import { openIndex } from './lexical-pages.ts'
+import { lexicalPages } from './lexical-pages.ts'
 import { encodeTerm } from './lexical-table.ts'
 import { postingsKernel } from './postings-kernel.generated.ts'
 import { bestScores } from './scan-copy.ts'
@@ -59,6 +59,7 @@ const placesPerTurn = 4_096
  */
 export function postings(database: Database): Postings {
   const kernel = instantiate()
+  const pages = lexicalPages(database)
   let bytes = new Uint8Array(kernel.memory.buffer)
 
   function reserve(end: number): void {
@@ -90,7 +91,7 @@ export function postings(database: Database): Postings {
     open({ key }, sizes) {
       const at = arrange(sizes)
       const places = sizes.groupCount * keysPerGroup
-      const index = openIndex(database, key)
+      const index = pages.open(key)
       const { chunks, terms } = sizes
       const keyOf = (place: number) =>
         (sizes.groups[Math.floor(place / keysPerGroup)] ?? 0) * keysPerGroup + (place % keysPerGroup)

@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { Proposal, ProposalQuery, Proposals, QueryWord } from '../../../core/ports/store.ts'
+import { mergeRankings } from '../common/merge-rankings.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import { type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
@@ -7,6 +8,7 @@ import { filterToSql } from './filter-to-sql.ts'
 import { onlyDocuments } from './find-documents.ts'
 import { encodeTerm, lexicalNames } from './lexical-table.ts'
 import { rankByTerms, type WordTools } from './rank-by-terms.ts'
+import { nameRanked, rowsOf } from './rankings.ts'
 
 /** A chunk that contains a passage contains all its terms, so it ranks among the first. */
 const chunksPerPassage = 20
@@ -38,8 +40,10 @@ function scoreDocuments(tools: WordTools, query: ProposalQuery, signal: AbortSig
   const scores = new Map<string, number>()
   const { collections, filter } = query
   for (const lexical of query.passages) {
-    const { ranked } = rankByTerms(tools, { collections, filter, lexical, limit: chunksPerPassage }, signal)
-    for (const { documentId, score } of ranked)
+    const limit = chunksPerPassage
+    const { rankings } = rankByTerms(tools, { collections, filter, lexical, limit }, signal)
+    const named = rankings.map(ranking => nameRanked(tools.database, rowsOf(ranking)))
+    for (const { documentId, score } of mergeRankings(named, limit))
       scores.set(documentId, Math.max(scores.get(documentId) ?? 0, score))
   }
   return scores

@@ -1,23 +1,25 @@
 import type { RankQuery } from '../../../core/ports/store.ts'
-import type { LexicalLeg } from '../common/join-legs.ts'
 import { findCollections } from './collections.ts'
 import type { Database } from './database.ts'
-import { rankByTerms, type WordsQuery, type WordTools } from './rank-by-terms.ts'
-import { compareVectors } from './rank-by-vector.ts'
+import { type KeysByTerms, rankByTerms, type WordsQuery, type WordTools } from './rank-by-terms.ts'
+import { compareVectors, type ExactKey } from './rank-by-vector.ts'
+
+/** The ranking by words, with the vectors of its chunks when the question has a vector. */
+export type LexicalKeys = KeysByTerms & { compared: ExactKey[] }
 
 /** Inside a read transaction. */
 export function rankLexicalLeg(
   tools: WordTools,
   query: WordsQuery & Pick<RankQuery, 'dense'>,
   signal: AbortSignal,
-): LexicalLeg {
-  const { ranked, terms } = rankByTerms(tools, query, signal)
+): LexicalKeys {
+  const ranked = rankByTerms(tools, query, signal)
   const { dense, collections } = query
-  if (dense === null) return { ranked, terms, compared: [] }
+  if (dense === null) return { ...ranked, compared: [] }
   const areAllComparable = collections.every(name => dense.collections.includes(name))
-  const keys = ranked.map(({ key }) => key)
+  const keys = ranked.rankings.flatMap(ranking => [...ranking.keys])
   const comparable = areAllComparable ? keys : keysIn(tools.database, dense.collections, keys)
-  return { ranked, terms, compared: compareVectors(tools.database, comparable, dense.vector) }
+  return { ...ranked, compared: compareVectors(tools.database, comparable, dense.vector) }
 }
 
 const listOwners = `SELECT key FROM chunks WHERE key IN (SELECT value FROM json_each(?))

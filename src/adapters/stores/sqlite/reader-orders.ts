@@ -1,10 +1,11 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { GroupRequest, ProposalQuery, Proposals, RankQuery } from '../../../core/ports/store.ts'
-import type { ComparedChunk, LexicalLeg } from '../common/join-legs.ts'
 import type { SizePlace } from './chunk-sizes.ts'
 import type { GroupAnswer } from './group-documents.ts'
 import type { WordsQuery } from './rank-by-terms.ts'
 import type { VectorQuery } from './rank-by-vector.ts'
+import type { LexicalKeys } from './rank-legs.ts'
+import type { KeyRanking } from './rankings.ts'
 import type { CopyPlace } from './scan-copy.ts'
 import type { WasmMemory } from './vector-arena.ts'
 
@@ -26,7 +27,7 @@ export type ReaderOrder =
   | { kind: 'propose'; query: ProposalQuery; sizes: Shared<SizePlace>[] }
   | { kind: 'group'; name: string; request: GroupRequest }
 
-export type ReaderAnswer = LexicalLeg | ComparedChunk[] | Proposals | GroupAnswer
+export type ReaderAnswer = LexicalKeys | KeyRanking[] | Proposals | GroupAnswer
 
 const code = 'STORE_OVERTAKEN'
 

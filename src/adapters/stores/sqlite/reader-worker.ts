@@ -34,7 +34,7 @@ serveOrders<Tools, ReaderOrder, ReaderAnswer>({
   async serve(order, tools) {
     try {
       const answer = tools.database.read(() => read(order, tools))
-      return { answer, moved: vectorBuffers(answer) }
+      return { answer, moved: buffersOf(answer) }
     } catch (error) {
       throw toStoreFailure(error)
     }
@@ -74,11 +74,16 @@ function read(order: ReaderOrder, tools: Tools): ReaderAnswer {
   }
 }
 
-/** What holds the vectors of an answer: they are moved to the other thread instead of copied. */
-function vectorBuffers(answer: ReaderAnswer): ArrayBuffer[] {
-  const compared = Array.isArray(answer) ? answer : 'compared' in answer ? answer.compared : []
+/** What holds the numbers of an answer: they are moved to the other thread instead of copied. */
+function buffersOf(answer: ReaderAnswer): ArrayBuffer[] {
+  const rankings = Array.isArray(answer) ? answer : 'rankings' in answer ? answer.rankings : []
+  const compared = 'compared' in answer ? answer.compared : []
+  const arrays = [
+    ...rankings.flatMap(({ keys, scores, vectors }) => [keys, scores, ...(vectors ?? [])]),
+    ...compared.map(({ vector }) => vector),
+  ]
   const buffers = new Set<ArrayBuffer>()
-  for (const { vector } of compared) if (vector.buffer instanceof ArrayBuffer) buffers.add(vector.buffer)
+  for (const array of arrays) if (array?.buffer instanceof ArrayBuffer) buffers.add(array.buffer)
   return [...buffers]
 }
 

@@ -10,6 +10,7 @@ import type {
 } from '../../../core/ports/store.ts'
 import { workerPool } from '../../threads/worker-pool.ts'
 import { bestKeys, type ComparedChunk, joinLegs, type LexicalLeg } from '../common/join-legs.ts'
+import { cosine } from '../common/vector-codec.ts'
 import type { ChunkSizes } from './chunk-sizes.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
@@ -17,16 +18,19 @@ import type { DenseCopies } from './dense-copies.ts'
 import { type GroupAnswer, groupMemory } from './group-documents.ts'
 import type { Postings } from './postings.ts'
 import { proposeDocuments } from './propose-documents.ts'
-import { rankByVector } from './rank-by-vector.ts'
-import { loadTokens, rankLexicalLeg } from './rank-legs.ts'
+import { rankByVector, type VectorQuery } from './rank-by-vector.ts'
+import { type LexicalKeys, loadTokens, rankLexicalLeg } from './rank-legs.ts'
+import { type EstimatedChunk, type KeyRanking, unpackRankings } from './rankings.ts'
 import {
   isOvertaken,
+  overtaken,
   type ReaderAnswer,
   type ReaderData,
   type ReaderOrder,
   type Shared,
 } from './reader-orders.ts'
 import { type ChunkMemory, countChunks, type ScopeKeys } from './scope-keys.ts'
+import { isMissingIndex } from './sqlite-failure.ts'
 import type { TermCounts } from './term-counts.ts'
 
 /** Runs expensive reads: on this thread for small collections, on worker threads for large ones. */
@@ -109,12 +113,27 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
     return null
   }
 
-  async function rankWords(query: RankQuery, signal: AbortSignal): Promise<LexicalLeg | null> {
-    const { lexical } = query
-    if (lexical === null) return null
-    await catchUp(sizes, query.collections, signal)
-    const asked = { ...query, lexical }
-    const here = () => database.read(() => rankLexicalLeg(tools, asked, signal))
+  /** Returns where the chunks are named: null when the index of words is missing and only meaning is ranked. */
+  async function catchUpNames(query: RankQuery, signal: AbortSignal): Promise<ChunkSizes | null> {
+    try {
+      await catchUp(sizes, query.collections, signal)
+      return sizes
+    } catch (error) {
+      if (query.lexical === null && isMissingIndex(error)) return null
+      throw error
+    }
+  }
+
+  /** Inside a read transaction. */
+  function rankWordsHere(query: RankQuery, signal: AbortSignal): LexicalKeys | null {
+    const asked = wordsQuery(query)
+    return asked && rankLexicalLeg(tools, asked, signal)
+  }
+
+  async function rankWords(query: RankQuery, signal: AbortSignal): Promise<LexicalKeys | null> {
+    const asked = wordsQuery(query)
+    if (asked === null) return null
+    const here = () => database.read(() => rankWordsHere(query, signal))
     if (!isLarge(query.collections)) return here()
     const order = () => ({
       kind: 'lexical' as const,
@@ -122,40 +141,91 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
       sizes: share(query.collections, sizes),
     })
     const leg = await readElsewhere(order, signal)
-    // SAFETY: the reader answers a lexical order with a LexicalLeg.
-    return leg === null ? here() : (leg as LexicalLeg)
+    // SAFETY: the reader answers a lexical order with LexicalKeys.
+    return leg === null ? here() : (leg as LexicalKeys)
   }
 
-  async function rankVectors(
-    query: RankQuery,
-    signal: AbortSignal,
-  ): Promise<readonly ComparedChunk[] | null> {
-    const { filter, limit, dense: given } = query
-    if (given === null || limit <= 0) return null
-    const inScope = new Set(query.collections)
-    const dense = { ...given, collections: given.collections.filter(name => inScope.has(name)) }
-    await catchUp(copies, dense.collections, signal)
-    const asked = { filter, limit, dense }
-    const here = () => database.read(() => rankByVector(tools, asked))
-    if (!isLarge(dense.collections)) return here()
-    const order = () => ({ kind: 'dense' as const, query: asked, copies: share(dense.collections, copies) })
+  /** Inside a read transaction. */
+  function rankVectorsHere(query: RankQuery): KeyRanking[] | null {
+    const asked = vectorQuery(query)
+    return asked && rankByVector(tools, asked)
+  }
+
+  async function rankVectors(query: RankQuery, signal: AbortSignal): Promise<KeyRanking[] | null> {
+    const asked = vectorQuery(query)
+    if (asked === null) return null
+    const { collections } = asked.dense
+    await catchUp(copies, collections, signal)
+    const here = () => database.read(() => rankVectorsHere(query))
+    if (!isLarge(collections)) return here()
+    const order = () => ({ kind: 'dense' as const, query: asked, copies: share(collections, copies) })
     const ranked = await readElsewhere(order, signal)
-    // SAFETY: the reader answers a dense order with compared chunks.
-    return ranked === null ? here() : (ranked as ComparedChunk[])
+    // SAFETY: the reader answers a dense order with rankings.
+    return ranked === null ? here() : (ranked as KeyRanking[])
+  }
+
+  function wordsQuery(query: RankQuery) {
+    const { lexical } = query
+    return lexical && { ...query, lexical, dense: usesEstimates(query) ? null : query.dense }
+  }
+
+  const usesEstimates = (query: RankQuery) => copies.estimates(comparedCollections(query))
+
+  /** Inside a read transaction: adds the vectors that were left out because the copies in memory have them. */
+  function fillIn(
+    query: RankQuery,
+    { lexical, dense }: { lexical: LexicalLeg | null; dense: readonly EstimatedChunk[] | null },
+  ): { lexical: LexicalLeg | null; dense: ComparedChunk[] | null } {
+    const rows = dense ?? []
+    const question = query.dense?.vector
+    if (question === undefined || !usesEstimates(query))
+      return { lexical, dense: dense && rows.filter(hasVector) }
+    const known = new Set(rows.map(({ key }) => key))
+    const others = (lexical?.ranked ?? []).flatMap(({ key }) => (known.has(key) ? [] : [key]))
+    const missing = rows.flatMap(({ key, vector }) => (vector === null ? [key] : []))
+    const collections = findCollections(database, comparedCollections(query))
+    const directions = copies.readDirections(collections, [...missing, ...others])
+    return {
+      dense: rows
+        .map(row => ({ ...row, vector: row.vector ?? directions.get(row.key) ?? null }))
+        .filter(hasVector),
+      lexical: lexical && {
+        ...lexical,
+        compared: others.flatMap(key => {
+          const vector = directions.get(key)
+          return vector ? [{ key, vector, score: cosine(question, vector) }] : []
+        }),
+      },
+    }
+  }
+
+  /** Inside a read transaction. Null when one of the chunks is no longer there. */
+  function join(query: RankQuery, names: ChunkSizes | null, { byVector, byWords }: Ranked): Ranking | null {
+    const naming = { database, sizes: names }
+    const dense = byVector && unpackRankings(naming, byVector, query.limit)
+    const ranked = byWords && unpackRankings(naming, byWords.rankings, query.limit)
+    if (dense === 'overtaken' || ranked === 'overtaken') return null
+    const lexical = byWords && { ranked: ranked ?? [], terms: byWords.terms, compared: byWords.compared }
+    const chunks = lexical === null ? 0 : countChunks(tools, query.collections, [])
+    const keys = bestKeys([lexical?.ranked ?? [], dense ?? []], query.tokensPerLeg ?? 0)
+    const bits = loadTokens(database, keys)
+    return joinLegs({ ...fillIn(query, { lexical, dense }), bits }, chunks)
   }
 
   return {
     async rank(query, signal) {
       throwIfAborted(signal)
-      const [dense, lexical] = await Promise.all([rankVectors(query, signal), rankWords(query, signal)])
-      return database.read(() => {
-        const chunks = lexical === null ? 0 : countChunks(tools, query.collections, [])
-        const bits = loadTokens(
-          database,
-          bestKeys([lexical?.ranked ?? [], dense ?? []], query.tokensPerLeg ?? 0),
-        )
-        return joinLegs({ lexical, dense, bits }, chunks)
-      })
+      const names = await catchUpNames(query, signal)
+      for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+        const [byVector, byWords] = await Promise.all([rankVectors(query, signal), rankWords(query, signal)])
+        const ranking = database.read(() => join(query, names, { byVector, byWords }))
+        if (ranking !== null) return ranking
+      }
+      const ranking = database.read(() =>
+        join(query, names, { byVector: rankVectorsHere(query), byWords: rankWordsHere(query, signal) }),
+      )
+      if (ranking === null) throw overtaken()
+      return ranking
     },
     async proposeDocuments(query, signal) {
       await catchUp(sizes, query.collections, signal)
@@ -191,6 +261,25 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
     },
     close: () => pool.close(),
   }
+}
+
+/** Both legs, of one state of the store each. */
+type Ranked = { byVector: KeyRanking[] | null; byWords: LexicalKeys | null }
+
+function vectorQuery(query: RankQuery): VectorQuery | null {
+  const { filter, limit, dense } = query
+  if (dense === null || limit <= 0) return null
+  return { filter, limit, dense: { ...dense, collections: comparedCollections(query) } }
+}
+
+/** The collections that are ranked by meaning too. */
+function comparedCollections({ collections, dense }: RankQuery): string[] {
+  const inScope = new Set(collections)
+  return dense === null ? [] : dense.collections.filter(name => inScope.has(name))
+}
+
+function hasVector<Row extends EstimatedChunk>(row: Row): row is Row & ComparedChunk {
+  return row.vector !== null
 }
 
 async function catchUp(

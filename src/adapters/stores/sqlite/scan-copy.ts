@@ -1,3 +1,4 @@
+import type { ScoredKey } from '../common/merge-rankings.ts'
 import { type Layout, partsOf, type VectorArena } from './vector-arena.ts'
 
 /** Location of a copy in the arena: all that another thread needs to scan it. */
@@ -20,35 +21,35 @@ type Search = {
 }
 
 /** How many vectors the sketches select: at least this many times `wanted`, and this share of the vectors. */
-const selection = { timesWanted: 16, share: 0.02 } as const
+const selection = { timesWanted: 8, share: 0.02 } as const
 
 /** A filter that allows a smaller share of the vectors is applied before anything is estimated. */
 const selectiveShare = 0.1
 
-/** Keys of the `wanted` chunks with the highest estimated similarity, including ties for the last place. */
-export function scanCopy(arena: VectorArena, place: CopyPlace, search: Search): number[] {
+/** The `wanted` chunks with the highest estimated cosines, including ties for the last place, in no particular order. */
+export function scanCopy(arena: VectorArena, place: CopyPlace, search: Search): ScoredKey[] {
   const { perBlock } = place.layout
   const parts = partsOf(place.layout)
   const { float64 } = arena.views()
   const { mean, size } = place
   const isSelective = search.allowed !== null && search.allowed.keys.length < selectiveShare * size
-  const slots =
+  const scored =
     mean === null || isSelective
       ? scanAll(arena, place, search)
       : scanSelected(arena, { ...place, mean }, search)
-  return slots.map(slot => {
+  return scored.map(({ place: slot, score }) => {
     const block = place.blocks[Math.floor(slot / perBlock)] ?? 0
-    return float64[(block + parts.chunkKeys) / 8 + (slot % perBlock)] ?? 0
+    return { key: float64[(block + parts.chunkKeys) / 8 + (slot % perBlock)] ?? 0, score }
   })
 }
 
 /** Compares the int8 vectors of all allowed chunks. */
-function scanAll(arena: VectorArena, place: CopyPlace, { query, allowed, wanted }: Search): number[] {
+function scanAll(arena: VectorArena, place: CopyPlace, { query, allowed, wanted }: Search): Scored[] {
   const { stride, perBlock } = place.layout
   const parts = partsOf(place.layout)
   const best = bestScores(wanted)
   const { float64 } = arena.views()
-  arena.ask(query, stride)
+  const perScore = arena.ask(query, stride)
   for (const [number, block] of place.blocks.entries()) {
     const count = Math.min(perBlock, place.slots - number * perBlock)
     const keys = (block + parts.chunkKeys) / 8
@@ -58,7 +59,7 @@ function scanAll(arena: VectorArena, place: CopyPlace, { query, allowed, wanted 
       best.offer(arena.scan({ vectors, scales, count: end - first, stride }), number * perBlock + first)
     }
   }
-  return best.places()
+  return best.scored(perScore)
 }
 
 /** Compares sketches of all vectors, and then the int8 vectors of the best of these. */
@@ -66,7 +67,7 @@ function scanSelected(
   arena: VectorArena,
   place: CopyPlace & { mean: Float32Array },
   { query, allowed, wanted }: Search,
-): number[] {
+): Scored[] {
   const { stride, perBlock } = place.layout
   const parts = partsOf(place.layout)
   const { float64 } = arena.views()
@@ -84,20 +85,17 @@ function scanSelected(
   const selected = Math.max(selection.timesWanted * wanted, Math.ceil(selection.share * place.size))
   const least = leastOfBest(estimates, selected)
   const best = bestScores(wanted)
-  arena.ask(query, stride)
+  const perScore = arena.ask(query, stride)
+  const scoreAt = arena.scorer(stride)
   for (let slot = 0; slot < estimates.length; slot++) {
     // NaN marks vacant slots and chunks that are not allowed; comparisons with it are false.
     if (!((estimates[slot] ?? Number.NaN) >= least)) continue
     const block = place.blocks[Math.floor(slot / perBlock)] ?? 0
     const index = slot % perBlock
-    const score = arena.score({
-      vector: block + index * stride,
-      scale: block + parts.scales + 4 * index,
-      stride,
-    })
+    const score = scoreAt(block + index * stride, block + parts.scales + 4 * index)
     if (score >= best.least()) best.keep(slot, score)
   }
-  return best.places()
+  return best.scored(perScore)
 }
 
 let kept = new Float32Array(0)
@@ -152,6 +150,8 @@ function runsOf(
   return runs
 }
 
+type Scored = { place: number; score: number }
+
 /** Collects the places of the `wanted` highest scores, including ties for the last place. */
 type BestScores = {
   /** Lower scores are not kept. */
@@ -162,6 +162,8 @@ type BestScores = {
   offer(scores: Float32Array, first: number): void
   /** In the order in which they were offered. */
   places(): number[]
+  /** The same with their scores, which are multiplied by `factor`. */
+  scored(factor: number): Scored[]
 }
 
 /** Scores below `lowest` are not kept. */
@@ -197,6 +199,11 @@ export function bestScores(wanted: number, lowest = Number.NEGATIVE_INFINITY): B
       }
     },
     places: () => places.filter((_, order) => (scores[order] ?? Number.NaN) >= least),
+    scored: factor =>
+      places.flatMap((place, order) => {
+        const score = scores[order] ?? Number.NaN
+        return score >= least ? [{ place, score: score * factor }] : []
+      }),
   }
 }
 

@@ -116,7 +116,7 @@ function isMissingTable(error: unknown): boolean {
   return isSchemaError(error) && error instanceof Error && /^no such (?:table|column)/.test(error.message)
 }
 
-function isMissingIndex(error: unknown): boolean {
+export function isMissingIndex(error: unknown): boolean {
   return primaryCode(error) === 1 && error instanceof Error && /no such table: lexical_/.test(error.message)
 }
 

@@ -10,10 +10,13 @@ const put = `INSERT OR REPLACE INTO trash (id, owner, collection, source, title,
 /** Runs inside a transaction, as all functions of this file that write. */
 export function deleteToTrash(database: Database, id: string, trash: TrashWrite | undefined): number | null {
   const removed = deleteDocument(database, id)
-  if (removed === null || trash === undefined) return removed
-  const { owner, collection, source, title, deletedAt, content } = trash
-  database.run(put, trash.id, owner, collection, source, title, deletedAt, content)
+  if (removed !== null && trash !== undefined) putTrash(database, trash)
   return removed
+}
+
+export function putTrash(database: Database, trash: TrashWrite): void {
+  const { id, owner, collection, source, title, deletedAt, content } = trash
+  database.run(put, id, owner, collection, source, title, deletedAt, content)
 }
 
 export function listTrash(database: Database, collections: readonly string[] | null): TrashEntry[] {

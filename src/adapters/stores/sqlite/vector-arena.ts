@@ -1,8 +1,11 @@
 import { Failure } from '../../../core/model/failure.ts'
 import { int8Kernel } from './int8-kernel.generated.ts'
 
-/** Vectors of one collection are stored `perBlock` to a block, each `stride` bytes long; sketches are shorter. */
-export type Layout = { stride: number; sketchStride: number; perBlock: number }
+/**
+ * Vectors of one collection are stored `perBlock` to a block, each `stride` bytes long. Sketches are shorter, and stored in
+ * groups of `grouped`: the first bytes of all, then the second bytes, and so on.
+ */
+export type Layout = { stride: number; sketchStride: number; perBlock: number; grouped: number }
 
 /** Offsets of the parts of a block, in bytes from the address of the block. */
 export type Parts = {
@@ -32,11 +35,12 @@ export type VectorArena = {
   views(): Views
   /** Writes a vector into a block; returns its scale. */
   write(vector: Float32Array, address: number, stride: number): number
-  ask(query: Float32Array, stride: number): void
+  /** Sets the query for `scan` and `score`; returns what their results are multiplied by to become cosines. */
+  ask(query: Float32Array, stride: number): number
   /** Scores `count` vectors for the query set by `ask`; the result is overwritten by the next scan. */
   scan(run: { vectors: number; scales: number; count: number; stride: number }): Float32Array
-  /** The score of one vector. */
-  score(at: { vector: number; scale: number; stride: number }): number
+  /** Returns what scores single vectors for the query, by the addresses of a vector and its scale. */
+  scorer(stride: number): (vector: number, scale: number) => number
   /** Writes the sketches of the first `count` vectors of a block, from `first` on. */
   sketch(block: number, layout: Layout, run: { mean: Float32Array; first: number; count: number }): void
   /** Sets the query for `estimate`: its direction, as seen from the mean of the sketches. */
@@ -50,18 +54,24 @@ const blockPages = 4
 export const blockBytes = blockPages * pageBytes
 /** Reserved address space, not used memory; smaller sizes are tried where the system refuses. */
 const mostPages = [65_536, 16_384, 4_096]
-/** Bytes of a vector besides its numbers and its sketch: two keys, a scale, and two numbers of the sketch. */
-const bytesBeside = 8 + 8 + 4 + 4 + 4
+/** Bytes of a vector besides its numbers: two keys. */
+const keyBytes = 8 + 8
+/** Bytes of a vector besides its sketch that are stored for whole groups: a scale, and two numbers of the sketch. */
+const numberBytes = 4 + 4 + 4
+/** As many as the kernel estimates at once. */
+const grouped = 16
 /**
- * Scratch area: for 32,768 numbers each the query in int16, and a vector to be written or the mean of sketches in
- * float32; the scores of a block; four bits of each number of the query.
+ * Scratch area: for 32,768 numbers each the query in int16; a vector to be written or the mean of sketches in float32,
+ * or the tables of a query for sketches, which take as much; the scores of a block.
  */
 const scratch = {
   query: 0,
   vector: pageBytes,
+  tables: pageBytes,
   scores: 3 * pageBytes,
-  planes: 3 * pageBytes + pageBytes / 2,
 } as const
+/** The tables for one byte of a sketch. */
+const tableBytes = 32
 
 /** The used part of the WebAssembly global: its types are in the DOM library, which this project does not include. */
 export type WasmMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number }
@@ -96,7 +106,7 @@ type Kernel = {
     score: number,
     count: number,
     stride: number,
-    planes: number,
+    tables: number,
     step: number,
     total: number,
   ): void
@@ -105,22 +115,32 @@ type Kernel = {
 export function layoutFor(dimensions: number): Layout {
   const stride = Math.ceil(dimensions / 32) * 32
   const sketchStride = Math.ceil(dimensions / 128) * 16
-  return { stride, sketchStride, perBlock: Math.floor(blockBytes / (stride + sketchStride + bytesBeside)) }
+  const bytesOf = (count: number) =>
+    count * (stride + keyBytes) + inGroups(count) * (sketchStride + numberBytes)
+  let perBlock = Math.floor(blockBytes / (stride + keyBytes + sketchStride + numberBytes))
+  while (bytesOf(perBlock) > blockBytes) perBlock -= 1
+  return { stride, sketchStride, perBlock, grouped }
+}
+
+/** So many vectors, or as many as are needed to fill the last group. */
+function inGroups(count: number): number {
+  return Math.ceil(count / grouped) * grouped
 }
 
 /** Keys are at multiples of eight bytes, because strides are multiples of 16. */
 export function partsOf({ stride, sketchStride, perBlock }: Layout): Parts {
+  const whole = inGroups(perBlock)
   const chunkKeys = stride * perBlock
   const documentKeys = chunkKeys + 8 * perBlock
   const sketches = documentKeys + 8 * perBlock
-  const scales = sketches + sketchStride * perBlock
+  const scales = sketches + sketchStride * whole
   return {
     chunkKeys,
     documentKeys,
     sketches,
     scales,
-    factors: scales + 4 * perBlock,
-    bases: scales + 8 * perBlock,
+    factors: scales + 4 * whole,
+    bases: scales + 8 * whole,
   }
 }
 
@@ -150,16 +170,22 @@ export function vectorArena(shared?: WasmMemory): VectorArena {
       return kernel.quantize(own + scratch.vector, address, stride)
     },
     ask(query, stride) {
-      quantizeQuery(query, new Int16Array(memory.buffer, own + scratch.query, stride))
+      return quantizeQuery(query, new Int16Array(memory.buffer, own + scratch.query, stride))
     },
     scan({ vectors, scales, count, stride }) {
       kernel.scan(vectors, scales, own + scratch.scores, count, stride, own + scratch.query)
       const first = (own + scratch.scores) / 4
       return current().float32.subarray(first, first + count)
     },
-    score({ vector, scale, stride }) {
-      kernel.scan(vector, scale, own + scratch.scores, 1, stride, own + scratch.query)
-      return current().float32[(own + scratch.scores) / 4] ?? Number.NaN
+    scorer(stride) {
+      // Looking at the size of the memory takes longer than scoring; the scratch area stays where it is when it grows.
+      const { float32 } = current()
+      const scores = own + scratch.scores
+      const query = own + scratch.query
+      return (vector, scale) => {
+        kernel.scan(vector, scale, scores, 1, stride, query)
+        return float32[scores / 4] ?? Number.NaN
+      }
     },
     sketch(block, layout, { mean, first, count }) {
       const { float32 } = current()
@@ -174,14 +200,17 @@ export function vectorArena(shared?: WasmMemory): VectorArena {
           float32[(block + parts.scales) / 4 + index] ?? 0,
           stride,
           meanAt,
-          block + parts.sketches + index * sketchStride,
+          block + parts.sketches + (index - (index % grouped)) * sketchStride + (index % grouped),
           block + parts.factors + 4 * index,
           block + parts.bases + 4 * index,
         )
     },
     askSketches(query, mean, { sketchStride }) {
-      const planes = new Uint8Array(memory.buffer, own + scratch.planes, 4 * sketchStride)
-      asked = toPlanes(query, mean, planes)
+      asked = toTables(
+        query,
+        mean,
+        new Int8Array(memory.buffer, own + scratch.tables, tableBytes * sketchStride),
+      )
     },
     estimate(block, layout, count) {
       const parts = partsOf(layout)
@@ -192,7 +221,7 @@ export function vectorArena(shared?: WasmMemory): VectorArena {
         own + scratch.scores,
         count,
         layout.sketchStride,
-        own + scratch.planes,
+        own + scratch.tables,
         asked.step,
         asked.total,
       )
@@ -203,27 +232,26 @@ export function vectorArena(shared?: WasmMemory): VectorArena {
 }
 
 /**
- * Writes the query's direction minus the mean in steps of an eighth of its largest number, each step count as four bits
- * of a two's complement. Returns the step, and the sum of the step counts.
+ * Reads the query's direction minus the mean in steps of about an eighth of its largest number, and writes for every four of
+ * them the sums of their step counts for each set of them. Returns the step, and the sum of all step counts.
  */
-function toPlanes(
+function toTables(
   query: Float32Array,
   mean: Float32Array,
-  planes: Uint8Array,
+  tables: Int8Array,
 ): { step: number; total: number } {
   const length = Math.hypot(...query)
   const away = query.map((value, index) => value / length - (mean[index] ?? 0))
   const step = largest(away) / 7.5
   let total = 0
-  planes.fill(0)
+  tables.fill(0)
   for (let index = 0; index < away.length; index++) {
     const steps = Math.max(-8, Math.min(7, Math.round((away[index] ?? 0) / step)))
     total += steps
-    for (let plane = 0; plane < 4; plane++) {
-      // Sixteen bytes of each plane in turn, as the kernel reads them.
-      const at = 64 * (index >> 7) + 16 * plane + ((index >> 3) & 15)
-      planes[at] = (planes[at] ?? 0) | (((steps >> plane) & 1) << (index & 7))
-    }
+    const table = (index >> 2) * 16
+    const bit = 1 << (index & 3)
+    for (let set = bit; set < 16; set = (set + 1) | bit)
+      tables[table + set] = (tables[table + set] ?? 0) + steps
   }
   return { step, total }
 }
@@ -259,13 +287,14 @@ function instantiate(memory: WasmMemory): Kernel {
 
 /**
  * More precise than the vectors, as far as int32 sums allow. The order of scores does not depend on the scale of the
- * query.
+ * query; the cosines are the scores times the returned number.
  */
-function quantizeQuery(query: Float32Array, target: Int16Array): void {
+function quantizeQuery(query: Float32Array, target: Int16Array): number {
   const finest = Math.min(32_767, Math.floor((2 ** 31 - 1) / (128 * target.length)))
   const step = largest(query) / finest
   for (let index = 0; index < query.length; index++) target[index] = Math.round((query[index] ?? 0) / step)
   target.fill(0, query.length)
+  return step / Math.hypot(...query)
 }
 
 function largest(vector: Float32Array): number {

@@ -3,11 +3,12 @@ import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openWorld, testProcess, type World } from '../../../../test/contract/world.ts'
+import { slow } from '../../../../test/support/slow.ts'
 import { runProgram } from '../../../app/run-program.ts'
 import type { DraftManuscript } from './manuscripts/make-manuscript.ts'
 import { contentOf, type Stock, stockProject } from './manuscripts/run-check.ts'
 
-describe('manuscripts', () => {
+describe('manuscripts', slow, () => {
   let world: World
   let stock: Stock
   before(async () => {
@@ -105,8 +106,9 @@ describe('manuscripts', () => {
       const path = join(world.folder, 'shell.md')
       await writeFile(path, content)
       let output = ''
-      const home = world.wired.config.values.home
-      const argv = ['check', path, '--project', stock.project, '--home', home, '--embedder', 'hash']
+      const { home, 'store.url': store } = world.wired.config.values
+      const place = ['--home', home, '--store', store]
+      const argv = ['check', path, '--project', stock.project, ...place, '--embedder', 'hash']
       const code = await runProgram(testProcess(world.folder, argv, { onOutput: part => (output += part) }))
       return { code, output }
     }

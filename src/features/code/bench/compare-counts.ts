@@ -51,7 +51,7 @@ export type Counts = Record<string, number>
 
 /** The definitions that the parser found in a file, by kind. */
 function countDefinitions(file: CodeFile): Counts {
-  return file.language === 'python' ? countPython(file) : countTypeScript(file)
+  return file.language === 'python' ? countPython(file) : countOthers(file)
 }
 
 function countPython(file: CodeFile): Counts {
@@ -127,7 +127,7 @@ export function emptyCounts(): Counts {
   }
 }
 
-function countTypeScript(file: CodeFile): Counts {
+function countOthers(file: CodeFile): Counts {
   const counts = emptyCounts()
   const add = (kind: string, by = 1) => {
     counts[kind] = (counts[kind] ?? 0) + by
@@ -145,14 +145,21 @@ function countTypeScript(file: CodeFile): Counts {
       else addClass(local.definition)
   }
   const addClass = (one: CodeClass): void => {
-    add(one.kind)
+    if (!isPart(one)) add(one.kind)
     for (const method of one.methods) addFunction(method, one.kind === 'namespace' ? 'function' : 'method')
-    if (one.kind !== 'namespace')
-      add('property', one.attributes.filter(({ kind }) => kind === 'field' || kind === 'member').length)
+    if (one.kind === 'namespace') add('variable', one.attributes.length)
+    else add('property', one.attributes.filter(({ kind }) => kind === 'field' || kind === 'member').length)
     for (const inner of one.classes) addClass(inner)
   }
   for (const one of file.functions) addFunction(one, 'function')
   for (const one of file.classes) addClass(one)
   add('import', file.imports.filter(({ isLocal }) => !isLocal).length)
+  add('variable', file.variables.length)
   return counts
+}
+
+/** Whether a class of Go or Rust only holds methods for a type of another file: they lie inside of it. */
+function isPart({ kind, methods, line, endLine }: CodeClass): boolean {
+  const [first] = methods
+  return kind === 'struct' && first !== undefined && first.line >= line && first.endLine <= endLine
 }

@@ -64,7 +64,7 @@ async function survey(
   store: GraphStore,
 ): Promise<CodeRepository> {
   const parsing = stopwatch()
-  const repository = await readRepository(codeParser(), name, root, { accept })
+  const { repository } = await readRepository(codeParser(), name, root, { accept })
   const parsed = parsing()
   const writing = stopwatch()
   const record = await put(store, repository)

@@ -2,8 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { moduleNameOf, readPackage } from '../graph/import-names.ts'
 import { parseFiles } from '../graph/parse-files.ts'
-import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
+import type { CodePackage } from '../model/code-graph.ts'
 import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
+import type { KeptRepository } from '../ports/type-checker.ts'
 
 type ReadOptions = { accept: (path: string) => boolean }
 
@@ -13,7 +14,7 @@ export async function readRepository(
   name: string,
   root: string,
   { accept }: ReadOptions,
-): Promise<CodeRepository> {
+): Promise<KeptRepository> {
   const paths = (await readdir(root, { recursive: true })).map(path => path.replaceAll('\\', '/')).sort()
   const kept = paths.filter(path => !/(^|\/)(__pycache__|node_modules)\//.test(path))
   const folders = new Set(
@@ -34,7 +35,11 @@ export async function readRepository(
       yield { path, language, module: moduleNameOf(path, language, folder => folders.has(folder)), text }
     }
   }
-  const { files } = await parseFiles(sources(), { parser, before: new Map() }, AbortSignal.timeout(600_000))
+  const { files, texts } = await parseFiles(
+    sources(),
+    { parser, before: new Map() },
+    AbortSignal.timeout(600_000),
+  )
   const nativeModules = kept.flatMap(
     path => /^(.*?)(\.[\w-]+)*\.(so|pyd)$/.exec(path)?.[1]?.replaceAll('/', '.') ?? [],
   )
@@ -42,5 +47,6 @@ export async function readRepository(
   const leftOut = kept
     .filter(path => path.endsWith('.py') && !accept(path))
     .map(path => moduleNameOf(path, 'python', folder => folders.has(folder)))
-  return { name, files, packages, nativeModules: [...nativeModules, ...leftOut] }
+  const repository = { name, files, packages, nativeModules: [...nativeModules, ...leftOut] }
+  return { repository, version: 1, texts }
 }

@@ -59,7 +59,9 @@ async function main(): Promise<void> {
 function pythonView(): Promise<GraphView> {
   const accept = (path: string) =>
     path.endsWith('.py') && !/(^|\/)(tests?|idlelib|lib2to3|dist-packages|pydoc_data)\//.test(path)
-  return readRepository(parser, 'python/cpython', options.stdlib, { accept }).then(one => graphView([one]))
+  return readRepository(parser, 'python/cpython', options.stdlib, { accept }).then(({ repository }) =>
+    graphView([repository]),
+  )
 }
 
 async function typescriptView(rows: readonly Row[]): Promise<GraphView> {
@@ -67,7 +69,9 @@ async function typescriptView(rows: readonly Row[]): Promise<GraphView> {
   const accept = (path: string) => /\.[cm]?tsx?$/.test(path)
   const repositories = []
   for (const name of names)
-    repositories.push(await readRepository(parser, name, join(options.modules, name), { accept }))
+    repositories.push(
+      (await readRepository(parser, name, join(options.modules, name), { accept })).repository,
+    )
   return graphView(repositories)
 }
 

@@ -1,19 +1,28 @@
 import type { GraphView } from '../graph/graph-view.ts'
 import type { CodeExpression, CodeFile, CodeScript, CodeStatement } from '../model/code.ts'
 import { bodiesOf, visitExpressions } from '../model/visit-code.ts'
+import type { Diagnosis } from '../ports/type-checker.ts'
 import { type CheckContext, type CheckItem, type Judgement, mostItems, mostSteps } from './items.ts'
+import { judgeByFindings } from './judge-by-findings.ts'
 import { type NameSuggester, nameSuggester, type Suggestions } from './name-suggester.ts'
 import { buildReport, type CheckReport } from './report.ts'
 import { walkScript } from './walk-statement.ts'
 import { createWorld } from './world.ts'
 
-export type CheckOptions = { suggest?: NameSuggester; signal: AbortSignal }
+export type CheckOptions = {
+  suggest?: NameSuggester
+  /** What a type checker says about the script; null without one. */
+  diagnosis?: Diagnosis | null
+  /** What the reader of the report should know beside the verdicts. */
+  notices?: readonly string[]
+  signal: AbortSignal
+}
 
 /** Judges every use that a script makes of the libraries in the graph. */
 export async function checkScript(
   script: CodeScript,
   graph: GraphView,
-  { suggest = nameSuggester(null), signal }: CheckOptions,
+  { suggest = nameSuggester(null), diagnosis = null, notices = [], signal }: CheckOptions,
 ): Promise<CheckReport> {
   const context: CheckContext = {
     world: createWorld(graph),
@@ -28,11 +37,15 @@ export async function checkScript(
     isCut: false,
   }
   walkScript(context)
-  const judgements = withoutRepeats(context.items)
+  const own = withoutRepeats(context.items)
+  const given = { script, view: graph, openNames: context.openNames }
+  const judgements = diagnosis ? withoutRepeats(judgeByFindings(own, diagnosis, given)) : own
   const wrongs = judgements.flatMap(({ wrong }) => wrong ?? [])
   const suggestions = await suggest(wrongs, signal)
-  return buildReport(script, withSuggestions(judgements, suggestions), {
-    warnings: [...(context.isCut ? [partlyChecked] : []), ...suggestions.warnings],
+  const problems = diagnosis?.problems ?? script.file.problems
+  const checked = { ...script, file: { ...script.file, problems } }
+  return buildReport(checked, withSuggestions(judgements, suggestions), {
+    warnings: [...(context.isCut ? [partlyChecked] : []), ...notices, ...suggestions.warnings],
     reaches: (module, library) => reaches(graph, { from: script.file, module, library }),
   })
 }
@@ -59,7 +72,7 @@ function withSuggestions(judgements: readonly Judgement[], { names }: Suggestion
  * Names of members that the script defines itself: set on any object, tested with `hasattr`, or defined by any of
  * its classes (a base class may call methods of its subclasses).
  */
-function openNamesOf({ body, file }: CodeScript): Set<string> {
+export function openNamesOf({ body, file }: CodeScript): Set<string> {
   const names = new Set<string>()
   for (const { methods, attributes } of file.classes)
     for (const { name } of [...methods, ...attributes]) names.add(name)

@@ -50,15 +50,17 @@ export function boundTo(
   { attribute, held }: { attribute: CodeAttribute; held: Value },
 ): Value {
   const { kind, type, isStatic } = attribute
-  if (kind !== 'field' || type) return held
+  if (kind !== 'field') return held
   if (held.kind === 'instance' && receiver.of.parts[0]?.file.language === 'python') {
-    // Descriptors, metaclasses and decorators can replace the value of a field.
+    // Descriptors, metaclasses and decorators can replace the value of a field; only descriptors that of a typed one.
+    const isDescriptor = world.memberOf(held, '__get__').status !== 'missing'
+    if (isDescriptor || type) return isDescriptor ? unknown : held
     const { metas, isOpen, parts } = lineageOf(world, receiver.of)
     const isReplaced = isOpen || metas === null || metas.length > 0
     const isDecorated = parts.some(({ definition }) => definition.decorators.length > 0)
-    const isDescriptor = world.memberOf(held, '__get__').status !== 'missing'
-    return isReplaced || isDecorated || isDescriptor ? unknown : held
+    return isReplaced || isDecorated ? unknown : held
   }
+  if (type) return held
   // `close = shutdown` in a class body defines a method.
   const isMethod = held.kind === 'function' && isStatic && held.receiver === null
   return isMethod ? { ...held, owner: held.owner ?? receiver.of, receiver } : held

@@ -269,9 +269,11 @@ function enumSignature(lineage: Lineage, of: ClassReference): Callable[][] | nul
   return [[toCallable([value, { ...optional, name: 'names', kind: 'positional' }, ...named], of)]]
 }
 
+/** Other libraries have classes of these names: `sqlalchemy.Enum`. */
 function isEnumFamily(lineage: Lineage): boolean {
-  return lineage.parts.some(({ definition }) =>
-    ['Enum', 'Flag', 'IntEnum', 'IntFlag', 'StrEnum'].includes(definition.name),
+  return lineage.parts.some(
+    ({ definition, file }) =>
+      file.module === 'enum' && ['Enum', 'Flag', 'IntEnum', 'IntFlag', 'StrEnum'].includes(definition.name),
   )
 }
 

@@ -98,11 +98,11 @@ function emptyObject({ file }: Place): Value {
 function instanceOf(value: Value): Value {
   switch (value.kind) {
     case 'class':
-      return isNamespace(value.of) ? unknown : { kind: 'instance', of: value.of }
+      return isNamespace(value.of) || isAny(value.of) ? unknown : { kind: 'instance', of: value.of }
     case 'record':
       return { ...value, isInstance: true }
     case 'native':
-      return value.isInstance ? unknown : { ...value, isInstance: true }
+      return value.isInstance || anyPath.test(value.path) ? unknown : { ...value, isInstance: true }
     case 'builtin_class':
       return { kind: 'builtin', type: value.type, element: unknown }
     case 'union':
@@ -114,6 +114,13 @@ function instanceOf(value: Value): Value {
     default:
       return unknown
   }
+}
+
+/** `typing.Any` is a class since Python 3.11, but a value of that type has every member. */
+const anyPath = /^typing(?:_extensions)?\.Any$/
+
+function isAny({ name, parts }: ClassReference): boolean {
+  return parts.some(({ file }) => anyPath.test(`${file.module}.${name}`))
 }
 
 /** Whether a reference is only a namespace, which is no type. */

@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import type { JsonObject } from '../../../core/model/json.ts'
 import type { GraphQueries, GraphQueryOptions, GraphRows, GraphSource } from '../ports/graph-queries.ts'
-import { slowQuery, tooLargeQuery } from './cypher-failure.ts'
+import { invalidQuery, slowQuery, tooLargeQuery } from './cypher-failure.ts'
 import type { Order, Report } from './cypher-worker.ts'
+import { parseCypher } from './syntax/parse-query.ts'
+import type { Query } from './syntax/query.ts'
+import { type Touched, touchedBy } from './touched-by.ts'
 
 type CypherOptions = {
   /** Memory limit for the graph and a query over it. */
@@ -11,7 +15,7 @@ type CypherOptions = {
   idleMs?: number
 }
 
-type Holder = { worker: Worker; version: number | null }
+type Holder = { worker: Worker; version: number | null; loaded: Touched }
 
 /**
  * Runs queries in a worker that holds a copy of the graph, which is loaded again when the graph's version has changed.
@@ -26,7 +30,11 @@ export function cypherQueries(
   let idle: NodeJS.Timeout | null = null
 
   function start(): Holder {
-    const started = { worker: startWorker(memoryMb), version: null }
+    const started: Holder = {
+      worker: startWorker(memoryMb),
+      version: null,
+      loaded: { labels: [], types: [] },
+    }
     started.worker.once('exit', () => {
       if (holder === started) holder = null
     })
@@ -41,18 +49,20 @@ export function cypherQueries(
 
   async function answer(
     cypher: string,
-    { signal, maxRows, timeoutMs }: GraphQueryOptions,
+    { signal, maxRows, timeoutMs, parameters = {} }: GraphQueryOptions,
   ): Promise<GraphRows> {
     throwIfAborted(signal)
+    // An invalid query loads nothing.
+    const query = parse(cypher, parameters)
     holder ??= start()
     const { worker } = holder
     const guard = watch(worker, signal)
     try {
-      await Promise.race([load(holder, source, signal), guard.ended])
+      await Promise.race([load(holder, { source, touched: touchedBy(query) }, signal), guard.ended])
       const clock = setTimeout(() => guard.fail(slowQuery(timeoutMs)), timeoutMs)
       try {
         const heard = new Promise<Report>(resolve => worker.once('message', resolve))
-        send(worker, { kind: 'run', cypher, maxRows })
+        send(worker, { kind: 'run', query, maxRows })
         return unpack(await Promise.race([heard, guard.ended]))
       } finally {
         clearTimeout(clock)
@@ -101,24 +111,52 @@ function startWorker(memoryMb: number): Worker {
   return worker
 }
 
-async function load(holder: Holder, source: GraphSource, signal: AbortSignal): Promise<void> {
-  if (holder.version !== null && holder.version === (await source.version())) return
+function parse(cypher: string, parameters: JsonObject): Query {
+  try {
+    return parseCypher(cypher, parameters)
+  } catch (error) {
+    throw error instanceof RangeError ? invalidQuery('The query is nested too deeply') : error
+  }
+}
+
+/** Loads what a query touches, with what was loaded before; nothing when all of it is there. */
+async function load(
+  holder: Holder,
+  { source, touched }: { source: GraphSource; touched: Touched },
+  signal: AbortSignal,
+): Promise<void> {
+  const isCurrent = holder.version !== null && holder.version === (await source.version())
+  if (isCurrent && covers(holder.loaded.labels, touched.labels) && covers(holder.loaded.types, touched.types))
+    return
+  const wanted: Touched = {
+    labels: together(holder.loaded.labels, touched.labels),
+    types: together(holder.loaded.types, touched.types),
+  }
   holder.version = null
   const snapshot = await source.snapshot()
   try {
     send(holder.worker, { kind: 'begin' })
-    for await (const nodes of snapshot.nodes()) {
+    for await (const nodes of snapshot.nodes(wanted.labels)) {
       throwIfAborted(signal)
       send(holder.worker, { kind: 'nodes', nodes })
     }
-    for await (const edges of snapshot.edges()) {
+    for await (const edges of snapshot.edges(wanted.types)) {
       throwIfAborted(signal)
       send(holder.worker, { kind: 'edges', edges })
     }
     holder.version = snapshot.version
+    holder.loaded = wanted
   } finally {
     await snapshot.close()
   }
+}
+
+function covers(loaded: readonly string[] | null, wanted: readonly string[] | null): boolean {
+  return loaded === null || (wanted?.every(name => loaded.includes(name)) ?? false)
+}
+
+function together(one: readonly string[] | null, other: readonly string[] | null): string[] | null {
+  return one === null || other === null ? null : [...new Set([...one, ...other])]
 }
 
 /** While a query runs, the worker keeps the process alive, and an error of the worker fails the query. */
@@ -164,8 +202,8 @@ function send(worker: Worker, order: Order): void {
 
 function unpack(report: Report): GraphRows {
   if (report.kind === 'answer') {
-    const { columns, rows, limited } = report
-    return { columns, rows, limited }
+    const { columns, rows, limited, warnings } = report
+    return { columns, rows, limited, warnings }
   }
   const { kind, code, message, hint } = report.failure
   throw new Failure(kind, code, message, hint === null ? {} : { hint })

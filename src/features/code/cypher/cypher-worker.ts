@@ -5,7 +5,8 @@ import type { GraphRows } from '../ports/graph-queries.ts'
 import { invalidQuery } from './cypher-failure.ts'
 import { type QueryGraph, queryGraph } from './run/query-graph.ts'
 import { runQuery } from './run/run-query.ts'
-import { parseCypher } from './syntax/parse-query.ts'
+import type { Query } from './syntax/query.ts'
+import { unknownNames } from './touched-by.ts'
 import { toJson } from './values/value.ts'
 
 /** Messages to the worker. `begin` discards the graph; then the nodes of the new one follow, then its edges. */
@@ -13,7 +14,7 @@ export type Order =
   | { kind: 'begin' }
   | { kind: 'nodes'; nodes: readonly GraphNode[] }
   | { kind: 'edges'; edges: readonly GraphEdge[] }
-  | { kind: 'run'; cypher: string; maxRows: number }
+  | { kind: 'run'; query: Query; maxRows: number }
 
 /** The worker's answer to `run`. */
 export type Report =
@@ -30,10 +31,16 @@ parentPort?.on('message', (order: Order) => {
   if (order.kind === 'run') parentPort?.postMessage(answer(order))
 })
 
-function answer({ cypher, maxRows }: Extract<Order, { kind: 'run' }>): Report {
+function answer({ query, maxRows }: Extract<Order, { kind: 'run' }>): Report {
   try {
-    const { columns, rows } = runQuery(parseCypher(cypher), graph)
-    const given: Report & { kind: 'answer' } = { kind: 'answer', columns, rows: [], limited: false }
+    const { columns, rows } = runQuery(query, graph)
+    const given: Report & { kind: 'answer' } = {
+      kind: 'answer',
+      columns,
+      rows: [],
+      limited: false,
+      warnings: [],
+    }
     for (const row of rows) {
       if (given.rows.length === maxRows) {
         given.limited = true
@@ -41,6 +48,7 @@ function answer({ cypher, maxRows }: Extract<Order, { kind: 'run' }>): Report {
       }
       given.rows.push(Object.fromEntries(columns.map(name => [name, toJson(row[name] ?? null)])))
     }
+    given.warnings = unknownNames(query, graph.propertyNames)
     return given
   } catch (error) {
     const { kind, code, message, hint } = toFailure(error)

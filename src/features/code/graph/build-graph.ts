@@ -6,7 +6,7 @@ import { fileGraph } from './file-graph.ts'
 import { linkFiles } from './link-files.ts'
 
 /** Version of the nodes and edges made from a file. Raising it rebuilds graphs from the stored parse results. */
-export const graphShape = 1
+export const graphShape = 2
 
 /**
  * The graph of a repository: the definitions in its files, and the references between files and classes. Ids are
@@ -23,7 +23,10 @@ export function buildGraph(repository: CodeRepository): CodeGraph {
 }
 
 /** The part of the graph that belongs to no single file: the repository, its packages, and links between files. */
-function sharedGraph(repository: CodeRepository, linked = linkFiles(repository)): CodeGraph {
+function sharedGraph(
+  repository: CodeRepository,
+  linked: readonly GraphEdge[] = linkFiles(repository),
+): CodeGraph {
   const { name } = repository
   const root: GraphNode = {
     id: repositoryId(name),
@@ -67,11 +70,17 @@ function packageNodes(repository: CodeRepository, rootId: string): CodeGraph {
 
 type GraphUpdate = Pick<GraphChange, 'keep' | 'parts' | 'shared'>
 
+type UpdateContext = {
+  links?: readonly GraphEdge[]
+  /** The texts to keep, by path. */
+  texts?: ReadonlyMap<string, string>
+}
+
 /** Compares file hashes to decide which parts of the graph are kept and which are replaced. */
 export function planUpdate(
   before: readonly Pick<CodeFile, 'path' | 'hash'>[],
   after: CodeRepository,
-  links = linkFiles(after),
+  { links = linkFiles(after), texts = new Map() }: UpdateContext = {},
 ): GraphUpdate {
   const hashes = new Map(before.map(({ path, hash }) => [path, hash]))
   const [kept, fresh] = [
@@ -80,11 +89,20 @@ export function planUpdate(
   ]
   return {
     keep: kept.map(({ path }) => path),
-    parts: { [Symbol.iterator]: () => partsOf(fresh, after.name) },
+    parts: { [Symbol.iterator]: () => partsOf(fresh, after.name, texts) },
     shared: sharedGraph(after, links),
   }
 }
 
-function* partsOf(files: readonly CodeFile[], repository: string): Generator<FilePart> {
-  for (const file of files) yield { file, ...fileGraph(repository, repositoryId(repository), file) }
+function* partsOf(
+  files: readonly CodeFile[],
+  repository: string,
+  texts: ReadonlyMap<string, string>,
+): Generator<FilePart> {
+  for (const file of files)
+    yield {
+      file,
+      text: texts.get(file.path) ?? null,
+      ...fileGraph(repository, repositoryId(repository), file),
+    }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { stillClock } from '../../../../test/conformance/store-fixtures.ts'
+import { slow } from '../../../../test/support/slow.ts'
 import { openTables } from '../../../adapters/stores/index.ts'
 import { silent } from '../../../core/model/progress.ts'
 import { codeParser } from '../parse/code-parser.ts'
@@ -17,7 +18,7 @@ import { type CodeGraphs, codeGraphs } from './code-graphs.ts'
 const access = { roots: null, isLocal: true }
 const context = { signal: new AbortController().signal, progress: silent }
 const noQueries: GraphQueries = {
-  run: async () => ({ columns: [], rows: [], limited: false }),
+  run: async () => ({ columns: [], rows: [], limited: false, warnings: [] }),
   close: async () => {},
 }
 
@@ -83,7 +84,7 @@ test('a name that another source has is qualified further, and stays with its so
   assert.equal((await graphs.findRepository('o/n')).source, 'https://one.example/o/n')
 })
 
-test('a script is checked with what it imports and what that is made of', async t => {
+test('a script is checked with what it imports and what that is made of', slow, async t => {
   const graphs = await open(
     t,
     new Map([
@@ -100,7 +101,7 @@ test('a script is checked with what it imports and what that is made of', async 
   assert.deepEqual((await check(graphs, script)).wrong, ['3 METHOD_NOT_FOUND'])
 })
 
-test('files of an npm package that were left out are not called missing', async t => {
+test('files of an npm package that were left out are not called missing', slow, async t => {
   const files = {
     'package.json': JSON.stringify({ name: 'lib', main: './index.js' }),
     'index.js': 'export const x = 1\n',
@@ -120,7 +121,7 @@ test('files of an npm package that were left out are not called missing', async 
   )
 })
 
-test('a new graph is what the next check goes by', async t => {
+test('a new graph is what the next check goes by', slow, async t => {
   const library: Served = { names: ['lib'], files: { 'lib.py': 'def one(): ...\n' } }
   const graphs = await open(t, new Map([['lib', library]]))
   await graphs.parse('lib', access, context)

@@ -1,10 +1,17 @@
 import type { CodeScript } from '../model/code.ts'
 import type { CodeRepository } from '../model/code-graph.ts'
 import type { GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
+import type { KeptRepository } from '../ports/type-checker.ts'
 import { type GraphView, graphView } from './graph-view.ts'
 import { importRoot } from './import-names.ts'
 
 type Loaded = CodeRepository & { version: number }
+
+export type LibraryView = {
+  view: GraphView
+  /** The kept texts of the same repositories; those without any are left out. */
+  sources(): Promise<KeptRepository[]>
+}
 
 /** Maximum number of files in memory between checks; the least recently used repositories are dropped. */
 const mostFiles = 20_000
@@ -12,7 +19,8 @@ const mostFiles = 20_000
 /** A cache of parsed repositories. They are loaded by the first check that needs them, and again when they have changed. */
 export function codeLibrary(store: GraphStore) {
   const loaded = new Map<string, Loaded>()
-  let latest: { key: string; view: GraphView } | null = null
+  let latest: { key: string; found: LibraryView } | null = null
+  const kept = new Map<string, KeptRepository>()
 
   async function load({ name, version }: RepositoryRecord): Promise<Loaded | null> {
     const known = loaded.get(name)
@@ -20,6 +28,17 @@ export function codeLibrary(store: GraphStore) {
     loaded.delete(name)
     if (current) loaded.set(name, current)
     return current
+  }
+
+  async function sourcesOf(repositories: readonly Loaded[]): Promise<KeptRepository[]> {
+    const names = new Set(repositories.map(({ name }) => name))
+    for (const name of kept.keys()) if (!names.has(name)) kept.delete(name)
+    for (const repository of repositories) {
+      const { name, version } = repository
+      if (kept.get(name)?.version === version) continue
+      kept.set(name, { repository, version, texts: await store.loadSources(name) })
+    }
+    return [...kept.values()].filter(({ texts }) => texts.size > 0)
   }
 
   function forgetOld(): void {
@@ -33,10 +52,10 @@ export function codeLibrary(store: GraphStore) {
 
   return {
     /** The repositories that the script imports, directly or indirectly. */
-    async viewFor(script: CodeScript): Promise<GraphView> {
+    async viewFor(script: CodeScript): Promise<LibraryView> {
       const records = neededBy(script, await store.listRepositories())
       const key = JSON.stringify(records.map(({ name, version }) => [name, version]))
-      if (latest?.key === key) return latest.view
+      if (latest?.key === key) return latest.found
       const repositories: Loaded[] = []
       for (const record of records) {
         const one = await load(record)
@@ -44,8 +63,8 @@ export function codeLibrary(store: GraphStore) {
       }
       forgetOld()
       const view = graphView(repositories)
-      latest = { key, view }
-      return view
+      latest = { key, found: { view, sources: () => sourcesOf(repositories) } }
+      return latest.found
     },
   }
 }

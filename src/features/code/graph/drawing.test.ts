@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawDot, drawMermaid } from './drawing.ts'
+import { drawDot, drawMermaid, drawText } from './drawing.ts'
 
 const drawing = {
   boxes: [
@@ -28,4 +28,27 @@ test('captions stay inside their box, whatever they contain', () => {
   assert.match(box ?? '', /^ {2}n0\["[^"<>`\\]*"\]$/)
   assert.match(arrow ?? '', /^ {2}n0 -- "[^"<>`\\]*" --> n0$/)
   assert.equal(drawDot(nasty).split('\n')[3], `  n0 [label=${JSON.stringify(caption)}];`)
+})
+
+test('for a terminal, boxes are a tree from the first one, and no arrow is lost', () => {
+  const boxes = ['Class: A', 'Interface: B', 'File: a.py', 'Method: run()'].map((caption, at) => ({
+    id: String(at),
+    caption,
+  }))
+  const arrows = [
+    { from: '2', to: '0', caption: 'DEFINES' },
+    { from: '0', to: '1', caption: 'EXTENDS' },
+    { from: '1', to: '3', caption: 'HAS_METHOD' },
+    { from: '2', to: '1', caption: 'DEFINES' },
+  ]
+  assert.equal(
+    drawText({ boxes, arrows }),
+    `Class: A
+├─ DEFINES ← File: a.py
+└─ EXTENDS → Interface: B
+   └─ HAS_METHOD → Method: run()
+
+Also:
+  File: a.py DEFINES → Interface: B`,
+  )
 })

@@ -48,6 +48,54 @@ export function drawDot({ boxes, arrows }: Drawing): string {
   ].join('\n')
 }
 
+/** A tree for a terminal, from the first box. Each box is drawn once, where the fewest arrows lead to it. */
+export function drawText({ boxes, arrows }: Drawing): string {
+  const [first] = boxes
+  if (first === undefined) return ''
+  const { branches, others } = branchesOf(first.id, arrows)
+  const captions = new Map(boxes.map(({ id, caption }) => [id, caption.replace(/\s+/g, ' ')]))
+  const lines = [captions.get(first.id) ?? '']
+  const draw = (id: string, before: string): void => {
+    const mine = branches.get(id) ?? []
+    for (const [at, { to, caption, mark }] of mine.entries()) {
+      const isLast = at === mine.length - 1
+      lines.push(`${before}${isLast ? '└─' : '├─'} ${caption} ${mark} ${captions.get(to) ?? ''}`)
+      draw(to, `${before}${isLast ? '   ' : '│  '}`)
+    }
+  }
+  draw(first.id, '')
+  const also = others.map(
+    ({ from, to, caption }) => `  ${captions.get(from) ?? ''} ${caption} → ${captions.get(to) ?? ''}`,
+  )
+  return [...lines, ...(also.length === 0 ? [] : ['', 'Also:', ...also])].join('\n')
+}
+
+type Branch = { to: string; caption: string; mark: '→' | '←' }
+
+/** The arrows as a tree, breadth first, and those that the tree does not need. */
+function branchesOf(
+  root: string,
+  arrows: Drawing['arrows'],
+): { branches: Map<string, Branch[]>; others: Drawing['arrows'] } {
+  const branches = new Map<string, Branch[]>()
+  const used = new Set<Drawing['arrows'][number]>()
+  const seen = new Set([root])
+  for (const id of seen) {
+    const mine: Branch[] = []
+    for (const arrow of arrows) {
+      const isOut = arrow.from === id
+      if (!isOut && arrow.to !== id) continue
+      const to = isOut ? arrow.to : arrow.from
+      if (seen.has(to)) continue
+      seen.add(to)
+      used.add(arrow)
+      mine.push({ to, caption: arrow.caption, mark: isOut ? '→' : '←' })
+    }
+    branches.set(id, mine)
+  }
+  return { branches, others: arrows.filter(arrow => !used.has(arrow)) }
+}
+
 function keysOf(boxes: Drawing['boxes']): Map<string, string> {
   return new Map(boxes.map(({ id }, at) => [id, `n${at}`]))
 }

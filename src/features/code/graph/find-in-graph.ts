@@ -43,8 +43,8 @@ export type ClassDescription = {
 
 /** The first class with this name or full name, with its members in source order; null when there is none. */
 export async function describeClass(store: GraphStore, called: string): Promise<ClassDescription | null> {
-  const [node] = await store.findNodes({ labels: typeLabels, called, limit: 1 })
-  if (node === undefined) return null
+  const node = await findClass(store, called)
+  if (node === null) return null
   const linked = async (type: EdgeType) => {
     const edges = await store.findEdges({ types: [type], nodes: [node.id], direction: 'from' })
     return store.readNodes(edges.map(({ to }) => to))
@@ -55,6 +55,19 @@ export async function describeClass(store: GraphStore, called: string): Promise<
     attributes: await linked('HAS_ATTRIBUTE'),
     bases: await linked('EXTENDS'),
   }
+}
+
+/** Also by the name that users write: `flask.Flask` for `flask.app.Flask`, which the package exports. */
+export async function findClass(store: GraphStore, called: string): Promise<GraphNode | null> {
+  const [node] = await store.findNodes({ labels: typeLabels, called, limit: 1 })
+  const at = called.lastIndexOf('.')
+  if (node !== undefined || at === -1) return node ?? null
+  const [owner, name] = [called.slice(0, at), called.slice(at + 1)]
+  const nodes = await store.findNodes({ labels: typeLabels, called: name, limit: 100 })
+  const inside = nodes.filter(({ properties }) => String(properties.full_name).startsWith(`${owner}.`))
+  // The one nearest to the package is the one it exports.
+  const depth = ({ properties }: GraphNode) => String(properties.full_name).split('.').length
+  return inside.toSorted((a, b) => depth(a) - depth(b))[0] ?? null
 }
 
 export type FoundMethod = { method: GraphNode; owner: GraphNode }
@@ -87,7 +100,8 @@ async function ofClass(
   store: GraphStore,
   { name, owner: called, limit }: MethodRequest & { owner: string },
 ): Promise<FoundMethod[]> {
-  const owners = await store.findNodes({ labels: typeLabels, called, limit: 500 })
+  const named = await store.findNodes({ labels: typeLabels, called, limit: 500 })
+  const owners = named.length > 0 ? named : [await findClass(store, called)].filter(one => one !== null)
   const found: FoundMethod[] = []
   for (const owner of owners) {
     const edges = await store.findEdges({ types: ['HAS_METHOD'], nodes: [owner.id], direction: 'from' })

@@ -24,6 +24,8 @@ export interface GraphView {
   isCommonJs(file: CodeFile): boolean
   /** The members that `declare module` adds to classes and interfaces of that name. */
   additionsTo(name: string): readonly Addition[]
+  /** The classes of this name in all repositories. */
+  classesNamed(name: string): readonly CodeClass[]
   /** Top-level names that scripts can import. */
   readonly roots: readonly string[]
 }
@@ -63,6 +65,15 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
       const whole = namespacedName(file.path)
       if (whole !== file.module) namespaced.set(whole, [...(namespaced.get(whole) ?? []), file])
     }
+  }
+
+  let byName: Map<string, CodeClass[]> | null = null
+  function classes(): Map<string, CodeClass[]> {
+    byName ??= Map.groupBy(
+      repositories.flatMap(({ files }) => files.flatMap(file => file.classes)),
+      ({ name }) => name,
+    )
+    return byName
   }
 
   /** PEP 399: a C module `_thing` has a Python version `_pything` with the same names. */
@@ -121,7 +132,7 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
         kind: 'missing',
         siblings: Object.keys(known.package.entries).map(one => one.replace('.', name)),
       }
-    const file = findPath(known.place, target)
+    const file = findPath(known.place, target) ?? findSource(known, { target, subpath })
     if (file) return { kind: 'found', files: [file], name: written }
     if (isUnread(known.place, target)) return { kind: 'unsure' }
     const isUnknown = (known.package.isClosed && !isFilled(known, subpath)) || subpath === '.'
@@ -154,6 +165,7 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
       return home ? !home.isModule : false
     },
     additionsTo: name => additions.get(name) ?? [],
+    classesNamed: name => classes().get(name) ?? [],
     roots: [...new Set([...namespaces.keys(), ...modules.keys()].filter(name => !name.includes('.')))]
       .concat([...packages.keys()])
       .sort(),
@@ -235,6 +247,32 @@ function targetOf({ entries, root, isClosed }: CodePackage, subpath: string): st
     return target.replaceAll('*', subpath.slice(before.length, subpath.length - after.length))
   }
   return isClosed ? null : joinPath(root, subpath)
+}
+
+/** Folders that contain what a build makes; a source repository does not have them. */
+const builtFolders =
+  /^(?:dist|build|lib|libs|out|output|es|esm|esm\d*|cjs|umd|mjs|types|typings|node|web|pkg|release)$/
+const sourceFolders = ['src', 'source', 'lib', '']
+
+/** Finds the source of an entry point whose built file is not in the repository: `dist/esm/part.d.ts` is `src/part.ts`. */
+function findSource(
+  { package: { root }, place }: Known,
+  { target, subpath }: { target: string; subpath: string },
+): CodeFile | null {
+  const parts = target
+    .slice(root === '' ? 0 : root.length + 1)
+    .replace(/(\.d)?\.[cm]?[jt]sx?$/, '')
+    .split('/')
+  const start = parts.findIndex(part => !builtFolders.test(part))
+  if (start <= 0) return null
+  const built = parts.slice(start).join('/')
+  const asked = subpath === '.' ? 'index' : subpath.slice(2)
+  for (const rest of [built, asked])
+    for (const folder of sourceFolders) {
+      const file = findPath(place, joinPath(root, `${folder}/${rest}`))
+      if (file) return file
+    }
+  return null
 }
 
 /** Whether the path is a file that was not parsed. */

@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
+import { holdsCredentials } from '../../../core/text/excluded-files.ts'
 import type { CodeFile } from '../model/code.ts'
 import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
 
@@ -11,6 +12,8 @@ export type ParsedFiles = {
   /** Paths that existed before and no longer do. */
   removed: string[]
   skipped: SkippedFile[]
+  /** The texts of the parsed files of languages that are checked, except those that hold credentials. */
+  texts: Map<string, string>
 }
 
 /** Parses what changed since `before`; one unreadable file never stops the rest. */
@@ -19,13 +22,14 @@ export async function parseFiles(
   { parser, before }: { parser: CodeParser; before: ReadonlyMap<string, CodeFile> },
   signal: AbortSignal,
 ): Promise<ParsedFiles> {
-  const parsed: ParsedFiles = { files: [], changed: [], removed: [], skipped: [] }
+  const parsed: ParsedFiles = { files: [], changed: [], removed: [], skipped: [], texts: new Map() }
   const seen = new Set<string>()
   for await (const source of sources) {
     throwIfAborted(signal)
     seen.add(source.path)
     const known = before.get(source.path)
     if (known && known.hash === parser.hashOf(source)) {
+      keep(parsed, source)
       parsed.files.push(known)
       continue
     }
@@ -41,9 +45,17 @@ export async function parseFiles(
       parsed.skipped.push({ path: source.path, reason: 'nested too deeply' })
       continue
     }
+    keep(parsed, source)
     parsed.files.push(file)
     parsed.changed.push(source.path)
   }
   parsed.removed.push(...[...before.keys()].filter(path => !seen.has(path)))
   return parsed
+}
+
+/** Languages whose scripts are checked. */
+const checked: ReadonlySet<string> = new Set(['python', 'typescript', 'tsx', 'javascript'])
+
+function keep({ texts }: ParsedFiles, { path, language, text }: CodeSource): void {
+  if (checked.has(language) && !holdsCredentials(path)) texts.set(path, text)
 }

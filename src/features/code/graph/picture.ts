@@ -1,7 +1,7 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { EdgeType, GraphEdge, GraphNode } from '../model/code-graph.ts'
 import type { FindableLabel, GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
-import { findRepository, typeLabels } from './find-in-graph.ts'
+import { findClass, findRepository, typeLabels } from './find-in-graph.ts'
 
 export type Picture = {
   /** The node in the middle. */
@@ -68,7 +68,9 @@ async function findCenter(of: string, store: GraphStore): Promise<GraphNode> {
   const [first] = found.toSorted((a, b) => entities.indexOf(labelOf(a)) - entities.indexOf(labelOf(b)))
   if (first) return first
   if (loose) return rootOf(loose, store)
-  throw entityNotFound(of)
+  const exported = await findClass(store, of)
+  if (exported === null) throw entityNotFound(of)
+  return exported
 }
 
 function repositoryCalled(of: string, records: readonly RepositoryRecord[]): string | null {

@@ -64,7 +64,7 @@ async function update(
   const change = {
     repository: facts,
     basedOn: old?.version ?? null,
-    ...planUpdate(kept, repository, links),
+    ...planUpdate(kept, repository, { links, texts: parsed.texts }),
   }
   const record = await store.replace(change, context.signal)
   return {

@@ -57,22 +57,35 @@ async function loadGrammar(name: CodeLanguage): Promise<{ parser: Parser; langua
 }
 
 /**
- * The grammar does not know `<in T>` and `<out T>`, a default function without name and body, `readonly [...Items]`, nor
- * type arguments after `import('…').Name`. They are replaced by text of the same length: nodes still point into the original text, where such a
- * function is called `unction` and such an import is an identifier.
+ * The grammar does not know `<in T>` and `<out T>`, a default function without name and body, `readonly [...Items]`, type
+ * arguments after `import('…').Name`, `accessor`, `export type *`, `import defer`, attributes of an export, nor members
+ * that are called `abstract`. They are replaced by text of the same length: nodes still point into the original text,
+ * where such a function is called `unction` and such an import is an identifier.
  */
 function readable(text: string): string {
   return text
     .replace(
       /([<,]\s*(?:const\s+)?)((?:in\s+out|in|out)\b)(?=\s+[\p{L}_$])/gu,
-      (_, before: string, word: string) => before + ' '.repeat(word.length),
+      (_, before: string, word: string) => before + blank(word),
     )
     .replace(/^export default function(?=\s*\()/gm, 'export function unnamed')
-    .replace(/\breadonly(?=\s*\[\s*\.\.\.)/g, word => ' '.repeat(word.length))
+    .replace(/\breadonly(?=\s*\[\s*\.\.\.)/g, blank)
     .replace(
       /\bimport(\(["'][^"'\n]+["']\))(?=(?:\.[\p{L}\p{N}_$]+)*<)/gu,
       (_, path: string) => `import${'_'.repeat(path.length)}`,
     )
+    .replace(
+      /(?<=(?:^|[{};])\s*(?:(?:public|private|protected|static|override|abstract)\s+)*)accessor(?=\s+[\p{L}_$#[])/gmu,
+      blank,
+    )
+    .replace(/(?<=\bexport\s+)type(?=\s*\*)|(?<=\bimport\s+)defer(?=\s*\*)/g, blank)
+    .replace(/(?<=\bexport\b[^;'"=(]{0,2000}\bfrom\s*['"][^'"\n]+['"]\s*)with\s*\{[^}]*\}/g, blank)
+    .replace(/\babstract(?=\s*\??\s*[:(.])/g, 'abstracT')
+}
+
+/** Spaces of the same length; line ends stay. */
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ')
 }
 
 const maxProblems = 20

@@ -94,6 +94,36 @@ test('TypeScript: variance annotations, which the grammar does not know, cost no
   assert.deepEqual(file.classes[0]?.typeParameters, ['T', 'U'])
 })
 
+const newSyntax: Readonly<Record<string, string>> = {
+  'declare global': 'declare global { interface Window { made: string } var x: number }\nexport {}',
+  'export type *': "export type * from './a'\nexport type * as b from './b'",
+  'attributes of an export': "export * from './b' with { type: 'json' }",
+  'import defer': "import defer * as a from './a'",
+  'accessor fields': 'class A { accessor x = 1; static accessor y = 2 }',
+  'members called abstract': 'type T = { abstract: string }\ninterface I { abstract?(): void }',
+  using: 'async function f() { using a = g(); await using b = h() }',
+  'const type parameters': 'function f<const T extends readonly unknown[]>(x: T): T { return x }',
+  'infer with a bound': 'type A<T> = T extends [infer X extends string, ...unknown[]] ? X : never',
+  'abstract constructors': 'type C = abstract new (...a: any[]) => object',
+}
+
+for (const [name, text] of Object.entries(newSyntax))
+  test(`TypeScript: ${name} is no syntax error`, async () => {
+    assert.deepEqual((await parse('typescript', text)).problems, [])
+  })
+
+test('TypeScript: what the grammar does not know keeps its names', async () => {
+  const { classes } = await parse(
+    'typescript',
+    'export class A { accessor x = 1 }\nexport type T = { abstract: string }',
+  )
+  assert.deepEqual(
+    classes[0]?.attributes.map(({ name }) => name),
+    ['x'],
+  )
+  assert.match(classes[1]?.alias?.text ?? '', /abstract: string/)
+})
+
 test('JavaScript: CommonJS requires and exports', async () => {
   const file = await parse(
     'javascript',

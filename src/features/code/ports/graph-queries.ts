@@ -6,6 +6,8 @@ export type GraphQueryOptions = {
   /** Rows beyond this are left out; `limited` is true when there were more. */
   maxRows: number
   timeoutMs: number
+  /** The values of `$name` in the query. */
+  parameters?: JsonObject
 }
 
 export type GraphRows = {
@@ -14,6 +16,8 @@ export type GraphRows = {
   /** A node is an object with its properties, `_label` and `_id`; an edge has its properties, `_type`, `_from` and `_to`. */
   rows: JsonObject[]
   limited: boolean
+  /** Labels, relations and properties that the graph does not have, with the nearest that it has. */
+  warnings: string[]
 }
 
 /** The graph that queries run over; the version shows whether a loaded copy is still current. */

@@ -39,7 +39,13 @@ export type RepositoryRecord = RepositoryFacts & {
 export type StoredRepository = CodeRepository & Pick<RepositoryRecord, 'version' | 'shape'>
 
 /** One file with its own nodes and edges. */
-export type FilePart = { file: CodeFile; nodes: readonly GraphNode[]; edges: readonly GraphEdge[] }
+export type FilePart = {
+  file: CodeFile
+  nodes: readonly GraphNode[]
+  edges: readonly GraphEdge[]
+  /** The text of the file, for type checkers; null where it is not kept. */
+  text: string | null
+}
 
 /** A new version of a repository, as the difference to the previous one. */
 export type GraphChange = {
@@ -52,6 +58,11 @@ export type GraphChange = {
   parts: Iterable<FilePart>
   /** What belongs to no single file: the repository, its packages, links between files. */
   shared: { nodes: readonly GraphNode[]; edges: readonly GraphEdge[] }
+}
+
+export type GraphParts = {
+  nodes: ReadonlyMap<string | null, GraphNode[]>
+  edges: ReadonlyMap<string | null, GraphEdge[]>
 }
 
 /** Parameters are reached from their function. */
@@ -76,10 +87,10 @@ export type EdgeQuery = {
 /** A consistent view of the whole graph, while it is open. */
 export interface GraphSnapshot {
   readonly version: number
-  /** All nodes, a few thousand at a time. */
-  nodes(): AsyncIterable<readonly GraphNode[]>
-  /** All edges, a few thousand at a time. The nodes of each edge are among `nodes()`. */
-  edges(): AsyncIterable<readonly GraphEdge[]>
+  /** All nodes, or those with these labels, a few thousand at a time. */
+  nodes(labels?: readonly string[] | null): AsyncIterable<readonly GraphNode[]>
+  /** All edges, or those of these types, a few thousand at a time. The nodes of each edge are among `nodes()`. */
+  edges(types?: readonly string[] | null): AsyncIterable<readonly GraphEdge[]>
   close(): Promise<void>
 }
 
@@ -99,6 +110,10 @@ export interface GraphStore {
   listRepositories(): Promise<RepositoryRecord[]>
   /** The parsed content of a repository; null when there is none of this name. */
   loadRepository(name: string): Promise<StoredRepository | null>
+  /** The kept texts of a repository by path. Empty for graphs that were made before texts were kept. */
+  loadSources(name: string): Promise<ReadonlyMap<string, string>>
+  /** All nodes and edges of a repository, as they were stored, by the path of their part; null: the shared part. */
+  loadParts(name: string): Promise<GraphParts>
   /**
    * Replaces the graph of a repository. Throws a Failure `GRAPH_CHANGED` when another process has changed it since
    * `basedOn`: the difference must then be computed again.

@@ -4,6 +4,7 @@ import type { CodeFile } from '../model/code.ts'
 import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
 import type {
   EdgeQuery,
+  GraphParts,
   GraphSnapshot,
   NodeQuery,
   RepositoryRecord,
@@ -18,8 +19,10 @@ import {
   type RepositoryRow,
   toEdge,
   toNode,
+  toParts,
   toRecord,
   unpackFile,
+  unpackText,
 } from './graph-rows.ts'
 
 const repositoryColumns = 'name, version, facts, counts, edges'
@@ -123,12 +126,40 @@ async function loadFiles(database: Database, name: string): Promise<CodeFile[]> 
   }
 }
 
+const nextSources = `SELECT path, source FROM graph_parts
+  WHERE repository = ? AND state = 'live' AND path > ? AND source IS NOT NULL ORDER BY path LIMIT ${pageFiles}`
+
+/** Loads the kept texts of a repository, in pages. */
+export async function loadSources(database: Database, name: string): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for (let after = ''; ; await breathe()) {
+    const rows = database.read(() =>
+      database.all<{ path: string; source: Uint8Array }>(nextSources, name, after),
+    )
+    for (const { path, source } of rows) texts.set(path, unpackText(source))
+    after = rows.at(-1)?.path ?? after
+    if (rows.length < pageFiles) return texts
+  }
+}
+
+const ofRepository = "p.repository = ? AND p.state = 'live'"
+const nodesOfParts = `SELECT ${nodeColumns} FROM graph_parts p JOIN graph_nodes n ON n.part_key = p.key
+  WHERE ${ofRepository} ORDER BY p.key, n.ordinal`
+const edgesOfParts = `SELECT ${edgeColumns} FROM graph_parts p JOIN graph_edges e ON e.part_key = p.key
+  WHERE ${ofRepository} ORDER BY p.key, e.ordinal`
+
+export function loadParts(database: Database, name: string): GraphParts {
+  return toParts(database.all<NodeRow>(nodesOfParts, name), database.all<EdgeRow>(edgesOfParts, name))
+}
+
 const pageRows = 2_000
 
-const allNodes = `SELECT ${nodeColumns} FROM graph_parts p JOIN graph_nodes n ON n.part_key = p.key
-  WHERE p.state = 'live' ORDER BY p.key, n.ordinal`
-const allEdges = `SELECT ${edgeColumns} FROM graph_parts p JOIN graph_edges e ON e.part_key = p.key
-  WHERE p.state = 'live' ORDER BY p.key, e.ordinal`
+const allNodes = (labels: readonly string[] | null) =>
+  `SELECT ${nodeColumns} FROM graph_parts p JOIN graph_nodes n ON n.part_key = p.key
+  WHERE p.state = 'live'${labels ? ` AND n.label IN (${placesFor(labels)})` : ''} ORDER BY p.key, n.ordinal`
+const allEdges = (types: readonly string[] | null) =>
+  `SELECT ${edgeColumns} FROM graph_parts p JOIN graph_edges e ON e.part_key = p.key
+  WHERE p.state = 'live'${types ? ` AND e.type IN (${placesFor(types)})` : ''} ORDER BY p.key, e.ordinal`
 
 /** A consistent view of the whole graph. Uses its own connection, with a read transaction until it is closed. */
 export function graphSnapshot(database: Database): GraphSnapshot {
@@ -136,18 +167,22 @@ export function graphSnapshot(database: Database): GraphSnapshot {
   const version = readVersion(database)
   return {
     version,
-    nodes: () => inPages(database, allNodes, toNode),
-    edges: () => inPages(database, allEdges, toEdge),
+    nodes: (labels = null) => inPages(database, { sql: allNodes(labels), values: labels ?? [] }, toNode),
+    edges: (types = null) => inPages(database, { sql: allEdges(types), values: types ?? [] }, toEdge),
     async close() {
       database.close()
     },
   }
 }
 
-async function* inPages<Row, T>(database: Database, sql: string, read: (row: Row) => T): AsyncGenerator<T[]> {
+async function* inPages<Row, T>(
+  database: Database,
+  { sql, values }: { sql: string; values: readonly string[] },
+  read: (row: Row) => T,
+): AsyncGenerator<T[]> {
   try {
     let page: T[] = []
-    for (const row of database.iterate<Row>(sql)) {
+    for (const row of database.iterate<Row>(sql, ...values)) {
       page.push(read(row))
       if (page.length < pageRows) continue
       yield page

@@ -2,7 +2,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { uuidOf } from '../../../core/model/identity.ts'
 import type { CodeFile } from '../model/code.ts'
 import type { GraphEdge, GraphNode, NodeLabel, PropertyValue } from '../model/code-graph.ts'
-import type { RepositoryFacts, RepositoryRecord } from '../ports/graph-store.ts'
+import type { GraphParts, RepositoryFacts, RepositoryRecord } from '../ports/graph-store.ts'
 
 export type RepositoryRow = { name: string; version: number; facts: string; counts: string; edges: number }
 
@@ -61,6 +61,19 @@ export function toEdge(row: EdgeRow): GraphEdge {
   }
 }
 
+export function toParts(nodes: readonly NodeRow[], edges: readonly EdgeRow[]): GraphParts {
+  const group = <Row extends { path: string | null }, T>(rows: readonly Row[], read: (row: Row) => T) => {
+    const parts = new Map<string | null, T[]>()
+    for (const row of rows) {
+      const known = parts.get(row.path)
+      if (known === undefined) parts.set(row.path, [read(row)])
+      else known.push(read(row))
+    }
+    return parts
+  }
+  return { nodes: group(nodes, toNode), edges: group(edges, toEdge) }
+}
+
 /** The second name by which a node is found; null for parameters. */
 export function fullNameOf({ label, properties }: GraphNode): string | null {
   if (label === 'Parameter') return null
@@ -79,6 +92,14 @@ export function packFile(file: CodeFile): Buffer {
 export function unpackFile(parsed: Uint8Array): CodeFile {
   // SAFETY: written by packFile.
   return JSON.parse(zstdDecompressSync(parsed).toString()) as CodeFile
+}
+
+export function packText(text: string): Buffer {
+  return zstdCompressSync(text)
+}
+
+export function unpackText(source: Uint8Array): string {
+  return zstdDecompressSync(source).toString()
 }
 
 function idToText(id: Uint8Array): string {

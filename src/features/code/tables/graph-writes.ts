@@ -1,17 +1,20 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Database } from '../../../adapters/stores/sqlite/door.ts'
-import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
-import type { CodeFile } from '../model/code.ts'
-import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
-import type { GraphChange, RepositoryRecord } from '../ports/graph-store.ts'
+import type { RepositoryRecord } from '../ports/graph-store.ts'
+import {
+  batchParts,
+  changedMeanwhile,
+  countLabels,
+  type Part,
+  type Stage,
+  type StagedChange,
+  sumParts,
+} from './graph-parts.ts'
 import { readRecord, readVersion } from './graph-reads.ts'
-import { fullNameOf, idToBytes, type LabelCounts, packFile } from './graph-rows.ts'
+import { fullNameOf, idToBytes, packFile, packText } from './graph-rows.ts'
 
-/** Rows per transaction: about 50 ms, during which other writers and this process wait. */
-const batchRows = 1_000
-
-const insertPartRow = `INSERT INTO graph_parts (repository, path, hash, parsed, counts, edges, state, stage, staged_at)
-  VALUES (?, ?, ?, ?, ?, ?, 'staged', ?, ?)`
+const insertPartRow = `INSERT INTO graph_parts (repository, path, hash, parsed, source, counts, edges, state, stage, staged_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, 'staged', ?, ?)`
 const insertNode = `INSERT INTO graph_nodes (part_key, ordinal, id, label, name, full_name, properties)
   VALUES (?, ?, ?, ?, ?, ?, ?)`
 const insertEdge = `INSERT INTO graph_edges (part_key, ordinal, type, from_id, to_id, file, properties)
@@ -20,37 +23,18 @@ const putRepository = `INSERT INTO graph_repositories (name, version, facts, cou
   ON CONFLICT (name) DO UPDATE SET version = excluded.version, facts = excluded.facts, counts = excluded.counts,
   edges = excluded.edges`
 
-type Stage = { id: string; at: string }
-
-type StagedChange = { change: GraphChange; stage: Stage }
-
-type Part = { file: CodeFile | null; nodes: readonly GraphNode[]; edges: readonly GraphEdge[] }
-
 /** Writes the parts of a change in batches, as `staged`: readers do not see them. */
 export async function stageParts(
   database: Database,
   { change, stage }: StagedChange,
   signal: AbortSignal,
 ): Promise<void> {
-  let waiting: Part[] = []
-  let rows = 0
-  const flush = async () => {
-    const batch = waiting
-    waiting = []
-    rows = 0
+  for (const batch of batchParts(change, signal)) {
     await database.write(() => {
       for (const part of batch) insertPart(database, part, { repository: change.repository.name, stage })
     }, signal)
     await breathe()
   }
-  for (const part of change.parts) {
-    throwIfAborted(signal)
-    waiting.push(part)
-    rows += part.nodes.length + part.edges.length + 1
-    if (rows >= batchRows) await flush()
-  }
-  waiting.push({ file: null, ...change.shared })
-  await flush()
 }
 
 function insertPart(
@@ -58,16 +42,15 @@ function insertPart(
   part: Part,
   { repository, stage }: { repository: string; stage: Stage },
 ): void {
-  const { file, nodes, edges } = part
-  const counts: LabelCounts = {}
-  for (const { label } of nodes) counts[label] = (counts[label] ?? 0) + 1
+  const { file, nodes, edges, text } = part
   const { key } = database.run(
     insertPartRow,
     repository,
     file?.path ?? null,
     file?.hash ?? null,
     file && packFile(file),
-    JSON.stringify(counts),
+    text === null ? null : packText(text),
+    JSON.stringify(countLabels(nodes)),
     edges.length,
     stage.id,
     stage.at,
@@ -98,7 +81,9 @@ export function swapIn(database: Database, { change, stage }: StagedChange): Rep
       database.run("UPDATE graph_parts SET state = 'dropped' WHERE key = ?", key)
   database.run("UPDATE graph_parts SET state = 'live', stage = NULL WHERE stage = ?", stage.id)
   const version = nextVersion(database)
-  const { counts, edges } = countParts(database, name)
+  const { counts, edges } = sumParts(
+    database.all("SELECT counts, edges FROM graph_parts WHERE repository = ? AND state = 'live'", name),
+  )
   database.run(putRepository, name, version, JSON.stringify(repository), JSON.stringify(counts), edges)
   return { ...repository, version, counts, edges }
 }
@@ -130,28 +115,4 @@ export async function sweep(database: Database, { before, stage }: { before: str
 function nextVersion(database: Database): number {
   database.run('UPDATE graph_state SET version = version + 1')
   return readVersion(database)
-}
-
-function countParts(database: Database, name: string): { counts: LabelCounts; edges: number } {
-  const parts = database.all<{ counts: string; edges: number }>(
-    "SELECT counts, edges FROM graph_parts WHERE repository = ? AND state = 'live'",
-    name,
-  )
-  const counts: LabelCounts = {}
-  // SAFETY: written by insertPart.
-  for (const part of parts)
-    for (const [label, count] of Object.entries(JSON.parse(part.counts)) as [keyof LabelCounts, number][])
-      counts[label] = (counts[label] ?? 0) + count
-  return { counts, edges: parts.reduce((sum, { edges }) => sum + edges, 0) }
-}
-
-function changedMeanwhile(name: string): Failure {
-  return new Failure(
-    'conflict',
-    'GRAPH_CHANGED',
-    `The graph of ${name} was changed by another process meanwhile.`,
-    {
-      hint: 'Parse the repository again.',
-    },
-  )
 }

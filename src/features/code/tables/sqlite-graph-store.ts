@@ -7,27 +7,27 @@ import {
 } from '../../../adapters/stores/sqlite/door.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { GraphChange, GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
+import { staleBefore } from './graph-parts.ts'
 import {
   countNodes,
   findEdges,
   findNodes,
   graphSnapshot,
   listRepositories,
+  loadParts,
   loadRepository,
+  loadSources,
   readNodes,
   readVersion,
 } from './graph-reads.ts'
 import { dropRepository, stageParts, swapIn, sweep } from './graph-writes.ts'
-
-/** Staging takes minutes at most: parts that are staged for longer were left by a process that ended. */
-const staleAfterMs = 3_600_000
 
 /** Graphs in the store’s own file. The connection is opened by the first use. */
 export function sqliteGraphStore(options: SideOptions): GraphStore {
   // Faster writes. After a power cut the previous graph may be back, complete; it can be parsed again.
   const { use, read, openOwn, close } = sideConnection(options, {
     pragmas: 'PRAGMA synchronous = NORMAL',
-    tables: { feature: 'code', firstTable: 'graph_state', steps: [graphSchema] },
+    tables: { feature: 'code', firstTable: 'graph_state', steps: [graphSchema, keptSources] },
   })
 
   async function replace(
@@ -50,6 +50,8 @@ export function sqliteGraphStore(options: SideOptions): GraphStore {
     version: () => read(readVersion),
     listRepositories: () => read(listRepositories),
     loadRepository: name => use(async database => loadRepository(database, name)),
+    loadSources: name => use(async database => loadSources(database, name)),
+    loadParts: name => read(database => loadParts(database, name)),
     replace: (change, signal) => use(database => replace(database, change, signal)),
     remove: name =>
       use(async database => {
@@ -66,10 +68,6 @@ export function sqliteGraphStore(options: SideOptions): GraphStore {
     snapshot: async () => graphSnapshot(await openOwn()),
     close,
   }
-}
-
-function staleBefore(now: string): string {
-  return new Date(Date.parse(now) - staleAfterMs).toISOString()
 }
 
 /** A sweep that fails because of a lock or a full disk is repeated before the next change. */
@@ -143,3 +141,6 @@ CREATE TABLE graph_edges (
 CREATE INDEX graph_edges_from ON graph_edges (from_id, type);
 CREATE INDEX graph_edges_to ON graph_edges (to_id, type);
 `
+
+/** The texts of the files, compressed: type checkers read them. */
+const keptSources = 'ALTER TABLE graph_parts ADD COLUMN source BLOB'

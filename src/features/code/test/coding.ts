@@ -167,6 +167,9 @@ export function testCoding(world: () => World, server: () => GitServer): void {
 
     const described = await ask('class pump.device.Device')
     assert.deepEqual(await ask('class Device').then((answer: Value) => answer.data), described.data)
+    // The name that scripts import it by.
+    assert.deepEqual((await ask('class pump.Device')).data, described.data)
+    assert.equal((await ask('method read pump.Device')).data.methods.length, 1)
     const found = described.data.class
     assert.deepEqual(
       [found.name, found.full_name, found.bases],
@@ -206,6 +209,18 @@ export function testCoding(world: () => World, server: () => GitServer): void {
       'address:Any',
       '[keyword_only] timeout:float=1.0',
     ])
+  })
+
+  test('G-QUERY-2 a Cypher query takes parameters and warns about names that the graph does not have', async () => {
+    const command = 'query MATCH (c:Class {name: $name}) RETURN c.full_name AS full, c.nam AS none'
+    const { data, metadata } = await world().call('query_knowledge_graph', {
+      command,
+      parameters: '{"name": "Device"}',
+    })
+    assert.deepEqual(data.results, [{ full: 'pump.device.Device', none: null }])
+    assert.deepEqual(metadata.warnings, ['No property of the graph is called "nam". Did you mean name?'])
+    const { error } = await world().refuse('query_knowledge_graph', { command, parameters: '[1]' })
+    assert.match(error.message, /parameters is not a JSON object/)
   })
 
   test('G-QUERY-3 long lists come twenty at a time', async () => {

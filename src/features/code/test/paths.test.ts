@@ -3,10 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
+import { slow } from '../../../../test/support/slow.ts'
 import { openHttp } from '../../../app/open-http.ts'
 import type { HttpServer } from '../../../surfaces/http/start-http-server.ts'
 
-describe('the REST paths of the knowledge graph', () => {
+describe('the REST paths of the knowledge graph', slow, () => {
   let world: World
   let server: HttpServer
   before(async () => {

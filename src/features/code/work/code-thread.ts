@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '../../../core/model/failure.ts'
 import type { NameModel } from '../check/name-suggester.ts'
+import { typeCheckers } from '../checkers/type-checkers.ts'
 import { codeParser } from '../parse/code-parser.ts'
 import type { CodeWork } from '../ports/code-work.ts'
-import { sqliteGraphStore } from '../tables/sqlite-graph-store.ts'
+import { openGraphStore } from '../tables/index.ts'
 import { codeWork } from './code-work.ts'
 import {
   type FromThread,
@@ -19,7 +20,7 @@ import {
 if (parentPort === null) throw new Error('This file runs on worker threads only.')
 const port = parentPort
 // SAFETY: code-threads.ts starts this file with it.
-const { databasePath, hasModel } = workerData as ThreadData
+const { place, hasModel, checkersFolder } = workerData as ThreadData
 const waiting = new Map<number, (reply: Extract<ToThread, { kind: 'reply' }>) => void>()
 let nextId = 1
 let cancel = new AbortController()
@@ -32,7 +33,12 @@ const clock = {
 const model: NameModel | null = hasModel
   ? { countTokens: word => ask('countTokens', word), embedDocuments: texts => ask('embedDocuments', texts) }
   : null
-const work = codeWork({ store: sqliteGraphStore({ path: databasePath, clock }), parser: codeParser(), model })
+const work = codeWork({
+  store: await openGraphStore(place, clock),
+  parser: codeParser(),
+  model,
+  checkers: typeCheckers(checkersFolder),
+})
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'reply') waiting.get(message.id)?.(message)

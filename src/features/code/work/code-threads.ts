@@ -1,9 +1,12 @@
+import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import { type ReportProgress, silent } from '../../../core/model/progress.ts'
 import type { NameModel } from '../check/name-suggester.ts'
+import { checkersFolder } from '../checkers/type-checkers.ts'
 import type { CodeWork } from '../ports/code-work.ts'
 import type { OpenRepository } from '../ports/repository-reader.ts'
+import type { GraphPlace } from '../tables/index.ts'
 import {
   type FromThread,
   type Orders,
@@ -15,8 +18,8 @@ import {
 } from './messages.ts'
 
 export type CodeThreadsOptions = {
-  /** The file of the store. Each thread opens a connection of its own. */
-  databasePath: string
+  /** The database of the store. Each thread opens a connection of its own. */
+  place: GraphPlace
   model: NameModel | null
   /** The heap limit of one thread. */
   memoryMb?: number
@@ -97,8 +100,7 @@ function fileAnswers(read: OpenRepository['read'], signal: AbortSignal): Answers
 }
 
 /** Threads that take one order at a time. They start when they are needed and end when they have been idle. */
-function crew({ databasePath, model, memoryMb = 2048, idleMs = 300_000 }: CodeThreadsOptions) {
-  const data: ThreadData = { databasePath, hasModel: model !== null }
+function crew({ place, model, memoryMb = 2048, idleMs = 300_000 }: CodeThreadsOptions) {
   const all = new Set<Worker>()
   const idle: Worker[] = []
   const waiting = new Set<() => void>()
@@ -129,8 +131,11 @@ function crew({ databasePath, model, memoryMb = 2048, idleMs = 300_000 }: CodeTh
   }
 
   function start(): Worker {
+    const folder = checkersFolder()
+    const data = { place, hasModel: model !== null, checkersFolder: folder }
     const worker = startThread(data, memoryMb)
     all.add(worker)
+    worker.once('exit', () => void rm(folder, { recursive: true, force: true }).catch(() => {}))
     const forget = () => {
       all.delete(worker)
       const at = idle.indexOf(worker)

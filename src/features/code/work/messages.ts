@@ -3,9 +3,15 @@ import type { Progress } from '../../../core/model/progress.ts'
 import type { CheckReport } from '../check/report.ts'
 import type { ParseReport, RepositoryState } from '../graph/update-repository.ts'
 import type { ScriptSource } from '../ports/code-work.ts'
+import type { GraphPlace } from '../tables/index.ts'
 
 /** What a thread is started with. */
-export type ThreadData = { databasePath: string; hasModel: boolean }
+export type ThreadData = {
+  place: GraphPlace
+  hasModel: boolean
+  /** Where its type checkers may write; removed when the thread has ended. */
+  checkersFolder: string
+}
 
 /** The calls, with what they take and return. */
 export type Orders = {

@@ -8,7 +8,7 @@ const library = option('library', 'Library or project; all when omitted', {
 })
 const toggle = { kind: 'boolean', negation: false, default: false } as const
 
-/** `quire graph facts build` and `quire graph facts show`. */
+/** `quire graph facts build`, `correct` and `show`. */
 export function factsCommands(host: CommandHost<Services>): readonly Command[] {
   return [
     {
@@ -36,6 +36,32 @@ export function factsCommands(host: CommandHost<Services>): readonly Command[] {
         },
       ],
       run: async call => (await import('./run-facts-commands.ts')).runBuildCommand(host, call),
+    },
+    {
+      words: ['graph', 'facts', 'correct'],
+      group,
+      summary:
+        'Say that two names are one, that one name is two persons, or that a fact is wrong; without a name, list this',
+      details:
+        'Corrections are kept by name: they hold after facts are built again and for documents that are moved or imported again. --json prints them for another computer, --from reads them there.',
+      positionals: [{ field: 'name', isRepeatable: false, isRequired: false }],
+      options: [
+        option('name', 'The name as facts show it'),
+        option('merge_into', 'The name of the same person or thing under which it is to be shown'),
+        option('split_from', 'The source (file or address) that means somebody else by this name'),
+        option('wrong', 'The relation of the wrong fact, such as FOUNDED'),
+        option('object', 'With --wrong: the other name in the fact'),
+        option('undo', 'Withdraw this correction', toggle),
+        option('from', 'A file with corrections, as --json prints them'),
+      ],
+      examples: [
+        { line: 'quire graph facts correct "P.F. Morris" --merge-into "Peter Morris"', says: 'One person' },
+        {
+          line: 'quire graph facts correct "Acme" --wrong LOCATED_IN --object Perth',
+          says: 'Never show this fact',
+        },
+      ],
+      run: async call => (await import('./correct-facts.ts')).runCorrectCommand(host, call),
     },
     {
       words: ['graph', 'facts', 'show'],

@@ -46,7 +46,8 @@ async function readWithModel(
       hint: 'Name one: --llm-url and --llm-model, or QUIRE_LLM_URL and QUIRE_LLM_MODEL.',
     })
   const cost = costOf(estimate, values)
-  const message = describeEstimate(estimate, cost)
+  const budgetTokens = typeof values.budget === 'number' ? values.budget : null
+  const message = describeEstimate(estimate, { cost, budgetTokens })
   if (wantsJson && values.yes !== true) terminal.print(JSON.stringify({ ...estimate, cost }, null, 2))
   else terminal.note(message)
   if (estimate.documents === 0) return null
@@ -54,7 +55,6 @@ async function readWithModel(
     throw new Failure('invalid', 'INVALID_INPUT', 'Nothing was sent to the language model.', {
       hint: 'Add --yes to send it, and --budget to stop after a number of tokens.',
     })
-  const budgetTokens = typeof values.budget === 'number' ? values.budget : null
   return facts.buildWithModel({ collections, budgetTokens }, { signal, progress })
 }
 
@@ -66,13 +66,17 @@ function costOf(estimate: ModelEstimate, values: CommandCall['values']): number 
   return price(estimate.promptTokens, reads) + price(estimate.completionTokens, writes)
 }
 
-function describeEstimate(estimate: ModelEstimate, cost: number | null): string {
+function describeEstimate(
+  estimate: ModelEstimate,
+  { cost, budgetTokens }: { cost: number | null; budgetTokens: number | null },
+): string {
   const { model, documents, chunks, promptTokens, completionTokens } = estimate
   const price =
     cost === null
       ? 'give --prompt-price and --answer-price to see the cost'
       : `at most ${cost.toFixed(2)} by those prices`
-  return `${model}: ${documents} documents, ${chunks} passages, about ${promptTokens} tokens to read, at most ${completionTokens} to write; ${price}.`
+  const budget = budgetTokens === null ? '' : `; it stops after about ${budgetTokens} tokens`
+  return `${model}: ${documents} documents, ${chunks} passages, about ${promptTokens} tokens to read, at most ${completionTokens} to write; ${price}${budget}.`
 }
 
 /** The figures under the contract's names. */

@@ -75,7 +75,7 @@ export function listEdges(
   const wanted = JSON.stringify(entities)
   const touching = `SELECT key FROM fact_entities WHERE id ${within}`
   return database.all<FactEdge>(
-    `SELECT facts.id, one.id AS subject, other.id AS object FROM facts
+    `SELECT facts.id, relation, one.id AS subject, other.id AS object FROM facts
       JOIN fact_entities AS one ON one.key = subject_key JOIN fact_entities AS other ON other.key = object_key
     WHERE facts.collection_key ${within} AND (subject_key IN (${touching}) OR object_key IN (${touching}))
       ${at === null ? '' : `AND ${heldAt}`}

@@ -1,7 +1,15 @@
 import type { Database } from '../../../adapters/stores/sqlite/door.ts'
 import { toBlob } from '../../../adapters/stores/sqlite/door.ts'
 import type { Mention } from '../fact.ts'
-import type { FactRules, KnownObservation, Reading, SettledFact } from '../fact-store.ts'
+import type { FactRules, Reading } from '../fact-store.ts'
+import {
+  type AssignedObservation,
+  countFactTerms,
+  type FactPut,
+  type KnownFact,
+  planGroup,
+  readerFamily,
+} from './plan-group.ts'
 
 const findDocument = `SELECT documents.key, collection_key AS collectionKey, collections.name AS collection
   FROM documents JOIN collections ON collections.key = collection_key WHERE documents.id = ?`
@@ -16,14 +24,13 @@ const listStale = `SELECT collection_key AS collectionKey, collections.name AS c
 const listGroup = `SELECT key, subject_id AS subject, relation, object_id AS object, fact, valid_at AS validAt,
   invalid_at AS invalidAt, is_exclusive AS isExclusive, fact_key AS factKey FROM fact_observations WHERE collection_key = ? AND group_id = ? ORDER BY key`
 const listGroupFacts =
-  'SELECT key, id, expired_at AS expiredAt FROM facts WHERE collection_key = ? AND group_id = ?'
+  'SELECT key, id, fact, expired_at AS expiredAt FROM facts WHERE collection_key = ? AND group_id = ?'
 const forgetFact = 'DELETE FROM facts WHERE key = ?'
 const releaseObservations = 'UPDATE fact_observations SET fact_key = NULL WHERE fact_key = ?'
 const insertFact = `INSERT INTO facts (collection_key, id, group_id, relation, subject_key, object_key, fact, valid_at,
   invalid_at, created_at, expired_at, length) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const updateFact =
   'UPDATE facts SET fact = ?, valid_at = ?, invalid_at = ?, expired_at = ?, length = ? WHERE key = ?'
-const readFactText = 'SELECT fact FROM facts WHERE key = ?'
 const assignFact = 'UPDATE fact_observations SET fact_key = ? WHERE key = ?'
 const insertTerm = 'INSERT INTO fact_terms (collection_key, term, fact_key, count) VALUES (?, ?, ?, ?)'
 const findEntity = 'SELECT key FROM fact_entities WHERE id = ?'
@@ -44,10 +51,9 @@ const findBare = 'SELECT key, collection_key AS collectionKey FROM facts WHERE i
 const insertVector = 'INSERT OR REPLACE INTO fact_vectors (fact_key, model, vector) VALUES (?, ?, ?)'
 
 type Owner = { key: number; collectionKey: number; collection: string }
-type ObservationRow = Omit<KnownObservation, 'isExclusive'> & { isExclusive: number; factKey: number | null }
+type ObservationRow = Omit<AssignedObservation, 'isExclusive'> & { isExclusive: number }
 type Group = { collectionKey: number; collection: string; groupId: string }
 type Settling = { database: Database; rules: FactRules; now: string }
-type FactChange = { group: Group; fact: SettledFact; expiredAt: string | null }
 type FactTerms = { collectionKey: number; factKey: number; terms: readonly string[] }
 
 /**
@@ -91,8 +97,7 @@ function putReading(
   owner: Owner,
   { observations, readsMetadata }: Reading,
 ): void {
-  // Older versions of a reader have the same name with another number.
-  database.run(forgetReading, owner.key, reader, `${reader.replace(/-\d+$/, '')}-%`)
+  database.run(forgetReading, owner.key, reader, `${readerFamily(reader)}%`)
   const { key } = database.run(insertReading, owner.key, reader, readsMetadata ? 1 : 0)
   for (const observation of observations) {
     const groupId = rules.groupOf(observation)
@@ -130,51 +135,40 @@ function settleGroups(settling: Settling): { groups: number; added: number } {
 
 function settleGroup(settling: Settling, group: Group): number {
   const { database, rules, now } = settling
-  const observations = database.all<ObservationRow>(listGroup, group.collectionKey, group.groupId)
-  const assigned = new Map(observations.map(({ key, factKey }) => [key, factKey]))
-  const settled = rules.settle(observations.map(row => ({ ...row, isExclusive: row.isExclusive === 1 })))
-  const known = new Map(
-    database
-      .all<{ key: number; id: string; expiredAt: string | null }>(
-        listGroupFacts,
-        group.collectionKey,
-        group.groupId,
-      )
-      .map(row => [row.id, row]),
-  )
-  let added = 0
-  for (const fact of settled) {
-    const id = rules.factId(group.collection, fact)
-    const old = known.get(id)
-    known.delete(id)
-    const expiredAt = fact.isSuperseded ? (old?.expiredAt ?? now) : null
-    const key = old
-      ? changeFact(settling, old.key, { group, fact, expiredAt })
-      : addFact(settling, id, { group, fact, expiredAt })
-    if (!old) added += 1
-    // Only changed rows are written: a group may be large, and few of its observations are new.
-    const changed = fact.observations.filter(observation => assigned.get(observation) !== key)
-    for (const observation of changed) database.run(assignFact, key, observation)
-    if (changed.length > 0) nameEntities(settling, key, group.collectionKey)
+  const observations = database
+    .all<ObservationRow>(listGroup, group.collectionKey, group.groupId)
+    .map(row => ({ ...row, isExclusive: row.isExclusive === 1 }))
+  const known = database.all<KnownFact>(listGroupFacts, group.collectionKey, group.groupId)
+  const { puts, drops } = planGroup({ observations, known }, { rules, now, collection: group.collection })
+  for (const put of puts) {
+    const key =
+      put.key === null
+        ? addFact(settling, group, put)
+        : changeFact(database, group.collectionKey, { ...put, key: put.key })
+    for (const observation of put.newObservations) database.run(assignFact, key, observation)
+    if (put.newObservations.length > 0) nameEntities(settling, key, group.collectionKey)
   }
-  for (const { key } of known.values()) {
+  for (const key of drops) {
     database.run(releaseObservations, key)
     database.run(forgetFact, key)
   }
-  return added
+  return puts.filter(({ key }) => key === null).length
 }
 
-function changeFact({ database }: Settling, key: number, { group, fact, expiredAt }: FactChange): number {
-  const before = database.get<{ fact: string }>(readFactText, key)
+function changeFact(
+  database: Database,
+  collectionKey: number,
+  { key, fact, expiredAt, isReworded }: FactPut & { key: number },
+): number {
   database.run(updateFact, fact.fact, fact.validAt, fact.invalidAt, expiredAt, fact.terms.length, key)
-  if (before?.fact === fact.fact) return key
+  if (!isReworded) return key
   database.run('DELETE FROM fact_terms WHERE fact_key = ?', key)
   database.run('DELETE FROM fact_vectors WHERE fact_key = ?', key)
-  addTerms(database, { collectionKey: group.collectionKey, factKey: key, terms: fact.terms })
+  addTerms(database, { collectionKey, factKey: key, terms: fact.terms })
   return key
 }
 
-function addFact(settling: Settling, id: string, { group, fact, expiredAt }: FactChange): number {
+function addFact(settling: Settling, group: Group, { id, fact, expiredAt }: FactPut): number {
   const { database, now } = settling
   const [first] = fact.observations
   const ensure = (entityId: string, sql: string) => {
@@ -210,9 +204,8 @@ function nameEntities({ database, rules }: Settling, factKey: number, collection
 }
 
 function addTerms(database: Database, { collectionKey, factKey, terms }: FactTerms): void {
-  const counts = new Map<string, number>()
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  for (const [term, count] of counts) database.run(insertTerm, collectionKey, term, factKey, count)
+  for (const [term, count] of countFactTerms(terms))
+    database.run(insertTerm, collectionKey, term, factKey, count)
 }
 
 function ensureEntity(

@@ -7,4 +7,8 @@ export const factTables: Tables<FactStore> = {
     const { sqliteFactStore } = await import('./sqlite-fact-store.ts')
     return sqliteFactStore(place)
   },
+  async postgres(place) {
+    const { postgresFactStore } = await import('./postgres/postgres-fact-store.ts')
+    return postgresFactStore(place)
+  },
 }

@@ -1,10 +1,7 @@
 import { cosine, type Database, fromBlob } from '../../../adapters/stores/sqlite/door.ts'
 import type { FactScope, RankedFact } from '../fact-store.ts'
 import { collectionKeys, heldAt } from './fact-reads.ts'
-
-/** Parameters of BM25. Facts are short, so their length has little weight. */
-const saturation = 1.2
-const lengthShare = 0.4
+import { addTermScores, bestFacts, type TermUse } from './score-facts.ts'
 
 const measure =
   'SELECT count(*) AS count, coalesce(avg(length), 0) AS length FROM facts WHERE collection_key = ?'
@@ -32,24 +29,14 @@ export function rankFactsByWords(
     for (const term of new Set(terms)) {
       const found = database.get<{ count: number }>(countTerm, key, term)?.count ?? 0
       if (found === 0) continue
-      const rarity = Math.log(1 + (facts - found + 0.5) / (found + 0.5))
-      type Row = { id: string; count: number; length: number }
       const rows =
-        at === null ? database.all<Row>(list, key, term) : database.all<Row>(listHeld, key, term, at, at)
-      for (const { id, count, length } of rows) {
-        const norm = count + saturation * (1 - lengthShare + (lengthShare * length) / Math.max(1, average))
-        scores.set(id, (scores.get(id) ?? 0) + (rarity * count * (saturation + 1)) / norm)
-      }
+        at === null
+          ? database.all<TermUse>(list, key, term)
+          : database.all<TermUse>(listHeld, key, term, at, at)
+      addTermScores(scores, rows, { facts, found, average })
     }
   }
-  return best(scores, limit)
-}
-
-function best(scores: ReadonlyMap<string, number>, limit: number): RankedFact[] {
-  return [...scores]
-    .map(([id, score]) => ({ id, score }))
-    .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
-    .slice(0, limit)
+  return bestFacts(scores, limit)
 }
 
 type FactCopy = { version: number; model: string; vectors: { id: string; vector: Float32Array }[] }
@@ -95,7 +82,7 @@ export function factCopies(): {
         for (const fact of copyOf(database, key, model).vectors)
           if (held === null || held.has(fact.id)) scores.set(fact.id, cosine(vector, fact.vector))
       }
-      return best(scores, limit)
+      return bestFacts(scores, limit)
     },
   }
 }

@@ -1,14 +1,17 @@
 import { type SideOptions, sideConnection } from '../../../adapters/stores/sqlite/door.ts'
 import type { FactStore } from '../fact-store.ts'
+import { correctionsSchema, deleteCorrection, listCorrections, putCorrections } from './corrections.ts'
 import { countFacts, findEntities, listBare, listEdges, listPending, loadFacts } from './fact-reads.ts'
 import { putReadings, putVectors, settleStale } from './fact-writes.ts'
+import { exportRows, importRows } from './move-rows.ts'
+import { nextPlace } from './moved-rows.ts'
 import { factCopies, rankFactsByWords } from './rank-facts.ts'
 
 /** Facts in the store’s own file. */
 export function sqliteFactStore(options: SideOptions): FactStore {
   const { clock } = options
   const { read, write, close } = sideConnection(options, {
-    tables: { feature: 'facts', firstTable: 'fact_collections', steps: [factsSchema] },
+    tables: { feature: 'facts', firstTable: 'fact_collections', steps: [factsSchema, correctionsSchema] },
   })
   const copies = factCopies()
 
@@ -28,6 +31,17 @@ export function sqliteFactStore(options: SideOptions): FactStore {
     listEdges: (scope, entities, limit) => read(database => listEdges(database, scope, { entities, limit })),
     load: (ids, mostSupports) => read(database => loadFacts(database, ids, mostSupports)),
     count: collections => read(database => countFacts(database, collections)),
+    listCorrections: () => read(listCorrections),
+    putCorrections: (corrections, signal) =>
+      write(database => putCorrections(database, corrections, clock.now()), signal),
+    deleteCorrection: (correction, signal) =>
+      write(database => deleteCorrection(database, correction), signal),
+    async exportRows(collection, place) {
+      const { rows, last } = await read(database => exportRows(database, collection, place))
+      return { rows, next: nextPlace(place, last) }
+    },
+    importRows: (collection, rows, signal) =>
+      write(database => importRows(database, collection, rows), signal),
     close,
   }
 }

@@ -18,7 +18,16 @@ const told = {
   fact: 'Acme Corporation makes anvils in Kalgoorlie.',
   quote: 'Acme Corporation makes anvils in Kalgoorlie.',
 }
-const invented = { ...told, quote: 'Acme was moved to Perth.', object: 'Perth' }
+/** What is not in the passage, in every part of a fact. */
+const invented = [
+  { ...told, quote: 'Acme was moved to Perth.', object: 'Perth' },
+  { ...told, object: 'Perth' },
+  { ...told, subject: 'Roadrunner Industries' },
+  { ...told, relation: 'FOUNDED', subject: 'Jane Doe', subject_label: 'Person', object: 'Acme Corporation' },
+  { ...told, relation: 'IS_GREATER_THAN' },
+  { ...told, quote: 'Acme Corporation' },
+  { ...told, quote: told.quote.replace('makes', 'sells') },
+]
 
 async function library(t: TestContext, names: readonly string[]): Promise<Cli> {
   const cli = await openCli(t)
@@ -69,12 +78,12 @@ describe('facts by a language model', () => {
   test('G-FACT-13 nothing is sent before its cost was shown and agreed to', async t => {
     const cli = await library(t, ['a.md'])
     server.say(stream('[]'))
-    const prices = ['--prompt-price', '1000', '--answer-price', '2000']
+    const prices = ['--prompt-price', '1000', '--answer-price', '2000', '--budget', '5000']
     const { exitCode, stderr } = await cli.run(...build, ...prices, ...model())
     assert.equal(exitCode, 2)
     assert.match(
       stderr,
-      /1 documents, 1 passages, about \d+ tokens to read, at most 700 to write; at most \d+\.\d\d/,
+      /1 documents, 1 passages, about \d+ tokens to read, at most 700 to write; at most \d+\.\d\d by those prices; it stops after about 5000 tokens/,
     )
     assert.match(stderr, /Add --yes/)
     assert.equal(server.asked.length, 0)
@@ -85,11 +94,11 @@ describe('facts by a language model', () => {
 
   test('G-FACT-13 what it does not quote verbatim is dropped; what it was paid for is not asked again', async t => {
     const cli = await library(t, ['a.md'])
-    server.say(stream(JSON.stringify([told, invented])))
+    server.say(stream(JSON.stringify({ facts: [told, ...invented] })))
     const report = (await cli.json(...build, '--yes', ...model())) as Value
     assert.deepEqual(
       [report.model.facts_added, report.model.dropped, report.model.documents, report.facts_added],
-      [1, 1, 1, 1],
+      [1, invented.length, 1, 1],
     )
     assert.deepEqual([report.model.prompt_tokens, report.model.completion_tokens], [120, 34])
     const [asked] = server.asked
@@ -106,7 +115,13 @@ describe('facts by a language model', () => {
     )
     assert.match(stdout, /\n {3}2014-06-12 – … {2}Acme · firms\n {3}Jane Doe was appointed/)
     assert.equal(found.results[0].metadata.origin, 'model')
-    assert.ok(found.results.every((result: Value) => result.target_node.name !== 'Perth'))
+    const stored = (await cli.json('graph', 'facts', 'show', 'Acme Corporation')) as Value
+    assert.deepEqual(
+      stored.facts.map(({ fact }: Value) => fact),
+      ['Acme Corporation makes anvils in Kalgoorlie.'],
+    )
+    const schema = JSON.stringify(Reflect.get(asked?.body ?? {}, 'response_format'))
+    assert.match(schema, /"json_schema".*"enum":.*LOCATED_IN/)
   })
 
   test('G-FACT-13 a budget stops it, and a model in trouble costs nothing that was read', async t => {

@@ -7,7 +7,7 @@ export const factsPromises = {
   'G-FACT-4': 'at asks what was true on a day',
   'G-FACT-5': 'what is supposed, asked, denied or said of pronouns is no fact',
   'G-FACT-16':
-    'when nothing fits, facts are returned with nothing_fits and a warning; min_score leaves out what is less relevant',
+    'when no fact has the subject and the relation of a question, none is returned, nothing_fits is true and a warning says what is known of the subject; min_score leaves out what is less relevant',
   'G-FACT-6': 'match_count is 1–50, 10 unless said; similarity is 0…1 and never rises',
   'G-FACT-7': 'facts near the entities that a question names come first',
   'G-FACT-8': 'group_id is the library; no search reaches into a library it was not to see',

@@ -103,8 +103,11 @@ export function testFacts(world: () => World): void {
 
   test('G-FACT-16 when nothing fits it is said; min_score leaves out what is less relevant', async () => {
     const other = await ask({ query: 'zebra quantum lasagne' })
-    assert.equal(other.nothing_fits, true)
-    assert.match(other.warnings.join(), /Nothing seems to fit/)
+    assert.deepEqual([other.nothing_fits, other.results], [true, []])
+    assert.match(other.warnings.join(), /Nothing is known that answers this/)
+    const wrong = await ask({ query: 'Who founded Acme Corporation?' })
+    assert.deepEqual([wrong.nothing_fits, wrong.results], [true, []])
+    assert.match(wrong.warnings.join(), /Known of Acme Corporation: .*acquired Roadrunner Industries/)
     const fits = await ask({ query: 'Acme Corporation', min_score: 0.3 })
     assert.equal(fits.nothing_fits, false)
     assert.ok(fits.count > 0)

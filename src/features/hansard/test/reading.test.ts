@@ -11,6 +11,7 @@ import {
   connectV2Stdio,
   type McpClient,
 } from '../../../../test/e2e/clients.ts'
+import { slow } from '../../../../test/support/slow.ts'
 import { openHttp } from '../../../app/open-http.ts'
 import { senateSpeech, speech } from './speeches.ts'
 
@@ -24,7 +25,7 @@ const said = [
 ]
 
 /** Reads resources and prompts of one home with clients of both protocol versions, over both transports. */
-describe('what of the record is read and asked for by name', () => {
+describe('what of the record is read and asked for by name', slow, () => {
   let home: string
   let world: World
   let server: Awaited<ReturnType<typeof openHttp>>

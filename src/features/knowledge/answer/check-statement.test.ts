@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
 import { openEmbedder } from '../../../adapters/embedders/index.ts'
 import type { Embedder } from '../../../core/ports/embedder.ts'
 import type { AnswerParts } from './answer-question.ts'
@@ -41,35 +42,39 @@ const dropped: [string, typeof care][] = [
 ]
 
 for (const model of ['hash', 'gte-small'])
-  describe(`with ${model}, a sentence is kept only when its passage bears it out`, () => {
-    let embedder: Embedder
-    let parts: AnswerParts
-    let scale: MeaningScale
-    before(async () => {
-      const openai = { baseUrl: '', apiKey: null, dimensions: null, maxTokens: null }
-      embedder = await openEmbedder(model, { local: {}, openai })
-      parts = partsOver([care], { embedder })
-      scale = await calibrateMeaning(embedder)
-    })
-    after(() => embedder.close())
+  describe(
+    `with ${model}, a sentence is kept only when its passage bears it out`,
+    model === 'hash' ? {} : slow,
+    () => {
+      let embedder: Embedder
+      let parts: AnswerParts
+      let scale: MeaningScale
+      before(async () => {
+        const openai = { baseUrl: '', apiKey: null, dimensions: null, maxTokens: null }
+        embedder = await openEmbedder(model, { local: {}, openai })
+        parts = partsOver([care], { embedder })
+        scale = await calibrateMeaning(embedder)
+      })
+      after(() => embedder.close())
 
-    for (const [sentences, isSupported] of [
-      [kept, true],
-      [dropped, false],
-    ] as const)
-      for (const [sentence, source] of sentences)
-        test(`${isSupported ? 'kept' : 'dropped'}: ${sentence}`, async () => {
-          const check = await checkStatement({ sentence, passages: [source], scale }, parts, idle())
-          assert.equal(check.isSupported, isSupported, check.reason ?? '')
-          assert.equal(check.reason === null, isSupported)
-        })
+      for (const [sentences, isSupported] of [
+        [kept, true],
+        [dropped, false],
+      ] as const)
+        for (const [sentence, source] of sentences)
+          test(`${isSupported ? 'kept' : 'dropped'}: ${sentence}`, async () => {
+            const check = await checkStatement({ sentence, passages: [source], scale }, parts, idle())
+            assert.equal(check.isSupported, isSupported, check.reason ?? '')
+            assert.equal(check.reason === null, isSupported)
+          })
 
-    test('a sentence that cites nothing that exists is dropped', async () => {
-      const check = await checkStatement(
-        { sentence: 'The filter is cleaned.', passages: [], scale },
-        parts,
-        idle(),
-      )
-      assert.equal(check.isSupported, false)
-    })
-  })
+      test('a sentence that cites nothing that exists is dropped', async () => {
+        const check = await checkStatement(
+          { sentence: 'The filter is cleaned.', passages: [], scale },
+          parts,
+          idle(),
+        )
+        assert.equal(check.isSupported, false)
+      })
+    },
+  )

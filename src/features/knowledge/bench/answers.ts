@@ -83,7 +83,11 @@ async function survey(
 ): Promise<void> {
   const process = testProcess(root, ['--home', place, '--toolsets', 'knowledge'])
   const wired = await wire(await readConfig(process), process, { quietLevel: 'error' })
-  if (files.length > 0) await callTool(wired, 'ingest_documents', { file_paths: files })
+  if (files.length > 0) {
+    await callTool(wired, 'ingest_documents', { file_paths: files })
+    // Passages are found by words before they have vectors.
+    await wired.engine.vectors.settle(new AbortController().signal, () => {})
+  }
   console.log(`\n## ${name}: ${questions.length} questions\n`)
   const sums = { verbatim: 0, sentences: 0, refused: 0, onPage: 0, answerable: 0, saidSo: 0, unanswerable: 0 }
   let ms = 0

@@ -84,6 +84,8 @@ async function askManual(manual: string, questions: readonly ManualQuestion[]): 
     const file_paths = found.map(file => join(folder, file))
     for (let at = 0; at < file_paths.length; at += 50)
       await callTool(wired, 'ingest_documents', { file_paths: file_paths.slice(at, at + 50) })
+    // Passages are found by words before they have vectors.
+    await wired.engine.vectors.settle(new AbortController().signal, () => {})
   }
   await callTool(wired, 'agent_query', { query: 'What is this manual about?' })
   const asked: Asked[] = []

@@ -4,12 +4,13 @@ import { after, before, describe, test } from 'node:test'
 import { fixtureApp, jsonOf, posting } from '../../../../test/contract/surfaces/fixture.ts'
 import { openWorld, testProcess, type Value, type World } from '../../../../test/contract/world.ts'
 import { connectV2Http, type McpClient } from '../../../../test/e2e/clients.ts'
+import { slow } from '../../../../test/support/slow.ts'
 import { readConfig } from '../../../app/config/read-config.ts'
 import { openHttp } from '../../../app/open-http.ts'
 import type { HttpServer } from '../../../surfaces/http/start-http-server.ts'
 import { writeLibrary } from './library.ts'
 
-describe('the Lambda server’s own way to list and call tools', () => {
+describe('the Lambda server’s own way to list and call tools', slow, () => {
   let world: World
   let server: HttpServer
   let client: McpClient
@@ -212,7 +213,7 @@ describe('the Lambda server’s own way to list and call tools', () => {
   })
 })
 
-describe('flags of the knowledge base', () => {
+describe('flags of the knowledge base', slow, () => {
   test('K-FLAG-1 without USE_AGENTIC_RAG code examples stay listed and answer with the contract’s message', async () => {
     const world = await openWorld('library', { flags: ['--toolsets', 'knowledge'] })
     assert.ok(world.wired.table.find('search_code_examples'))

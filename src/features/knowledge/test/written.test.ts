@@ -20,7 +20,7 @@ const truth = 'The warranty of the water pump lasts three years'
 const invented = 'It was built by Napoleon in 1805'
 const opposite = 'The warranty of the water pump does not last three years'
 
-describe('agent_query with a language model', () => {
+describe('agent_query with a language model', slow, () => {
   let server: Awaited<ReturnType<typeof openChatServer>>
   let wired: Wired
   let folder: string

@@ -114,7 +114,7 @@ test('Y-VERSION-1 every tool tells its version and how stable it is', async () =
     assert.match(version, /^\d+\.\d+\.\d+$/, row.tool.name)
     assert.ok(['stable', 'beta', 'experimental', 'deprecated'].includes(stability), row.tool.name)
     const meta = Object(toMcpTool(row)._meta?.['quire/tool'])
-    assert.deepEqual([meta.version, meta.stability ?? 'stable'], [version, stability])
+    assert.deepEqual([meta.version ?? '1.0.0', meta.stability ?? 'stable'], [version, stability])
   }
 })
 

@@ -27,7 +27,7 @@ const feedAt = (feedUrl: string) => ({
 })
 
 for (const version of n8nVersions)
-  describe(`workflows in n8n ${version}`, () => {
+  describe(`workflows in n8n ${version}`, slow, () => {
     let n8n: FakeN8n
     let world: World
     let paths = 0

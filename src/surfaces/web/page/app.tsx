@@ -14,11 +14,11 @@ import { SearchScreen } from './screens/search.tsx'
 import { SignInScreen } from './screens/sign-in.tsx'
 import { StatusScreen } from './screens/status.tsx'
 import { VerifyScreen } from './screens/verify.tsx'
-import { mustSignIn } from './state/api.ts'
 import { isLoaded, loadCatalog, offers } from './state/catalog.ts'
 import { useLoaded } from './state/load.ts'
 import { parts } from './state/parts.ts'
 import { followLinks, path } from './state/router.ts'
+import { mustSignIn } from './state/send-request.ts'
 import { texts } from './texts.ts'
 
 const screens: Readonly<Record<string, ComponentType>> = {
@@ -37,7 +37,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
 }
 
 export function App() {
-  const catalog = useLoaded(() => (mustSignIn.value ? null : loadCatalog))
+  const catalog = useLoaded(mustSignIn.value ? null : 'catalog', loadCatalog)
   useEffect(() => {
     document.addEventListener('click', followLinks)
     return () => document.removeEventListener('click', followLinks)
@@ -54,9 +54,9 @@ export function App() {
   if (mustSignIn.value) return <SignInScreen />
   return (
     <>
-      <a class="skip" href="#content">
+      <button type="button" class="skip" onClick={skipToContent}>
         {texts.nav.skip}
-      </a>
+      </button>
       <Navigation />
       <main id="content" tabindex={-1}>
         <ErrorNote error={catalog.error.value} />
@@ -72,6 +72,11 @@ export function App() {
       <Toasts />
     </>
   )
+}
+
+/** Not a link to a place of the page, whose entry in the history going back would stop at. */
+function skipToContent(): void {
+  document.getElementById('content')?.focus()
 }
 
 function titleOf(address: string): string {

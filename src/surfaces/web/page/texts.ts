@@ -18,6 +18,10 @@ export const texts = {
   },
   themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
   themeButton: (theme: string) => `Theme: ${theme}`,
+  waiting: (done: number, total: number | null, seconds: number) =>
+    [total === null ? (done === 0 ? null : `${done} so far`) : `${done} of ${total}`, `${seconds} s`]
+      .filter(part => part !== null)
+      .join(' · '),
   errors: {
     unreachable: 'The server does not answer.',
     unreachableHint: 'Is it still running? Start it with npm start or quire start, then try again.',
@@ -168,8 +172,18 @@ export const texts = {
     textName: 'Name',
     textPlaceholder: 'Paste or type a note',
     addText: 'Add text',
+    storing: 'Storing the text',
+    fetching: 'Fetching the page',
+    crawling: 'Following links',
+    readingZotero: 'Reading the collection',
     waiting: 'waiting',
-    sending: 'sending',
+    sending: (megabytes: string) => `sending ${megabytes} MB`,
+    progress: ({ message, total }: { message: string; total: number | null }, seconds: number | null) => {
+      const parts = [total !== null && /page \d+$/.test(message) ? `${message} of ${total}` : message]
+      if (seconds !== null)
+        parts.push(`about ${seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`)
+      return parts.join(', ')
+    },
     indexed: 'added',
     replaced: 'replaced the older version',
     skipped: 'already there, unchanged',
@@ -180,6 +194,9 @@ export const texts = {
     retry: 'Try again',
     password: 'Password of this file',
     unlock: 'Open',
+    readAgain: 'Read again',
+    scans: 'Languages of scans (optional)',
+    scansPlaceholder: 'en,de',
     languages: 'Languages of the scan, such as en,de',
     passages: (count: number) => `${count} ${count === 1 ? 'passage' : 'passages'}`,
     jobs: 'Work on the server',
@@ -251,12 +268,13 @@ export const texts = {
       changed + removed === 0
         ? 'Everything is up to date.'
         : `${changed} new or changed, ${removed} removed.`,
+    refreshing: 'Comparing with the sources',
     refreshRunning: 'Still comparing; Status shows how far it is.',
     words: (count: number) => `${count.toLocaleString('en')} words`,
     export: 'Export',
     import: 'Import a library',
     importWhy: 'A file that was exported here or with quire export.',
-    importing: (megabytes: number) => `Reading ${megabytes.toFixed(1)} MB`,
+    importing: (megabytes: number) => `Sending ${megabytes.toFixed(1)} MB`,
     imported: (library: string, imported: number, skipped: number) =>
       `“${library}”: ${imported} added, ${skipped} already there.`,
     reference: 'Reference: one entry of BibTeX or CSL-JSON',
@@ -365,10 +383,16 @@ export const texts = {
     repository: (name: string, files: number) => `${name} (${files} ${files === 1 ? 'file' : 'files'})`,
     at: (file: string, line: number) => `${file}, line ${line}`,
     address: 'Add a repository',
+    addressLabel: 'Address of a Git repository, or a folder',
     parse: 'Read its code',
+    parsing: 'Reading the code',
+    start:
+      'Read a repository below, then walk from its files to classes and functions, and from each to its lines.',
     check: 'Check a script',
+    checkWhy: 'Imports and calls that the libraries read here do not have are marked in place.',
     script: 'Script',
     checkIt: 'Check',
+    checking: 'Comparing its calls with the libraries',
     found: (wrong: number, all: number, open: number) =>
       `${wrong} ${wrong === 1 ? 'use does' : 'uses do'} not exist; ${all} were compared with the libraries, ${open} could not be decided.`,
   },
@@ -395,6 +419,7 @@ export const texts = {
     show: 'Show',
     start: 'Facts come from the sources, with the time for which they hold.',
     none: 'No facts were found.',
+    today: 'today',
     when: (from: string | null, to: string | null) =>
       from === null && to === null ? 'no date' : `${from ?? '…'} to ${to ?? '…'}`,
   },
@@ -414,7 +439,7 @@ export const texts = {
     placeholder: 'Ask a question that your documents answer',
     send: 'Ask',
     searching: 'Looking for passages that answer it',
-    notAnswered: 'No passage clearly answers this.',
+    allPassages: 'Search for all passages',
     sources: 'Sources',
     searched: 'Searched',
   },

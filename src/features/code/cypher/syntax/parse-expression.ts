@@ -1,3 +1,5 @@
+import type { JsonValue } from '../../../../core/model/json.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { parseEntries, parseLabels, parsePath } from './parse-pattern.ts'
 import type { BinaryOperator, Entry, Expression, Quantifier } from './query.ts'
 import { type Parser, parseUntil } from './token-cursor.ts'
@@ -108,11 +110,29 @@ function parseLeft(
 const quantifiers = ['any', 'all', 'none', 'single'] as const
 const constants: Readonly<Record<string, null | boolean>> = { null: null, true: true, false: false }
 
+function parseParameter(cursor: Parser, name: string): Expression {
+  const value = ownValue(cursor.parameters, name)
+  if (value === undefined) return cursor.fail(`There is no value for the parameter $${name}`)
+  cursor.next()
+  return toExpression(value)
+}
+
+function toExpression(value: JsonValue): Expression {
+  if (Array.isArray(value)) return { kind: 'list', items: value.map(toExpression) }
+  if (typeof value === 'object' && value !== null)
+    return {
+      kind: 'map',
+      entries: Object.entries(value).map(([name, one]) => ({ name, value: toExpression(one) })),
+    }
+  return typeof value === 'number' && !Number.isInteger(value)
+    ? { kind: 'float', value }
+    : { kind: 'literal', value }
+}
+
 /** Parses an operand: a value, a name, a call, or something in brackets. */
 function parseAtom(cursor: Parser): Expression {
   const token = cursor.peek()
-  if (token.kind === 'parameter')
-    return cursor.fail('Parameters have no value here: write the value into the query')
+  if (token.kind === 'parameter') return parseParameter(cursor, token.text)
   if (token.kind === 'number') return parseNumber(cursor.next().text)
   if (token.kind === 'text') return { kind: 'literal', value: cursor.next().text }
   if (cursor.isSymbol('(')) return parseParentheses(cursor)

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../core/model/json.ts'
 import { readOnlyQuery } from '../cypher-failure.ts'
 import { parseExpression } from './parse-expression.ts'
 import { parsePath } from './parse-pattern.ts'
@@ -12,9 +13,10 @@ const writes = new Set(
 )
 
 /** Parses a query. Throws CYPHER_READ_ONLY for clauses that write, before anything runs. */
-export function parseCypher(text: string): Query {
+export function parseCypher(text: string, parameters: JsonObject = {}): Query {
   const cursor: Parser = {
     ...tokenCursor(text),
+    parameters,
     parseExpression: () => parseExpression(cursor),
     parseInnerQuery: () => parseQuery(cursor, 'inner'),
   }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../core/model/json.ts'
 import { invalidQuery } from '../cypher-failure.ts'
 import type { Expression, Query } from './query.ts'
 
@@ -27,6 +28,8 @@ export type Parser = TokenCursor & {
   parseExpression(): Expression
   /** The query between the braces of EXISTS, COUNT and COLLECT. */
   parseInnerQuery(): Query
+  /** The values of `$name`. */
+  parameters: JsonObject
 }
 
 export function tokenCursor(query: string): TokenCursor {

@@ -21,6 +21,9 @@ export function addsMembers(method: CodeFunction, body: readonly CodeStatement[]
     if (callee.kind === 'name' && callee.name === 'setattr' && isSelf(object))
       found ||= !(name?.kind === 'literal' && name.text)
     if (callee.kind === 'name' && callee.name === 'vars' && isSelf(object)) found = true
+    // `self.__dict__.get(key)`: members whose names are data.
+    if (callee.kind === 'member' && callee.name === 'get' && isOwnDict(callee.object))
+      found ||= object?.kind !== 'literal'
     // `self.__dict__.update(other.__dict__)` copies members of another instance.
     if (callee.kind === 'member' && /^(update|setdefault)$/.test(callee.name))
       found ||= isOwnDict(callee.object) && !isDict(object)

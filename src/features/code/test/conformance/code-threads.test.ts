@@ -25,10 +25,10 @@ type Opened = { store: GraphStore; threads: CodeWork; own: CodeWork }
 
 async function open(t: TestContext, options: Partial<CodeThreadsOptions> = {}): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'quire-threads-'))
-  const databasePath = join(folder, 'quire.db')
-  const store = await openTables(`sqlite:${databasePath}`, graphTables, { clock: stillClock })
+  const path = join(folder, 'quire.db')
+  const store = await openTables(`sqlite:${path}`, graphTables, { clock: stillClock })
   const model = await openEmbedder('hash')
-  const threads = codeThreads({ databasePath, model, ...options })
+  const threads = codeThreads({ place: { kind: 'sqlite', path }, model, ...options })
   t.after(async () => {
     await threads.close()
     await store.close()

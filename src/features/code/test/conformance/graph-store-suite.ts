@@ -52,8 +52,9 @@ async function place(context: TestContext, urlIn: UrlIn) {
     for (const store of opened) await store.close()
     await rm(folder, { recursive: true, force: true })
   })
+  const url = await urlIn(folder)
   return async () => {
-    const store = await openTables(await urlIn(folder), graphTables, { clock: stillClock })
+    const store = await openTables(url, graphTables, { clock: stillClock })
     opened.push(store)
     return store
   }

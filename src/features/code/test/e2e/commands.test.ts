@@ -46,6 +46,7 @@ describe('quire graph', () => {
     const both = await run('check', 'right.py', 'wrong.py')
     assert.equal(both.code, 1)
     assert.match(both.out, /line 6 {2}METHOD_NOT_FOUND/)
+    assert.match(both.out, /\n {4}device\.shut\(\)\n {11}\^{4}( |\n)/)
     const missing = await run('check', 'none.py', 'right.py')
     assert.equal(missing.code, 4)
     assert.match(missing.notes, /Script not found: .*none\.py/)
@@ -86,6 +87,7 @@ describe('quire graph', () => {
     assert.match((await run('show', 'lib')).out, /^graph LR\n {2}n0\["Repository: lib"\]\n/)
     const json = JSON.parse((await run('show', 'Device', '--format', 'json')).out)
     assert.ok(json.nodes.length > 1 && json.edges.length > 1)
+    assert.match((await run('show', 'Device', '--format', 'text')).out, /^Class: Device.*\n├─ [A-Z_]+ [→←] /)
     assert.equal((await run('show', 'nobody')).code, 4)
   })
 

@@ -7,7 +7,7 @@ import { openJobLedger } from '../../../../adapters/stores/index.ts'
 import { systemClock } from '../../../../app/clock.ts'
 import { type GitServer, openGitServer } from '../../git/test/git-server.ts'
 
-const rounds = 5
+const rounds = 3
 
 /** One version of a library: two files that belong together, and one that never changes. */
 function state(number: number): Record<string, string> {

@@ -10,9 +10,9 @@ import { untilLevel } from './until-level.ts'
 
 const settleMs = 600_000
 
-test('a folder of 1,000 files that is changed, renamed and deleted at random ends as a fresh ingest of it', async t => {
+test('a folder of 400 files that is changed, renamed and deleted at random ends as a fresh ingest of it', async t => {
   const { home, folder } = await folderAndHome(t)
-  const files = await makeFolder(folder, 1000, 20_261)
+  const files = await makeFolder(folder, 400, 20_261)
   const watch = spawnQuire(t, ['watch', folder, '--library', 'notes', '--debounce', '200'], { home })
   await watch.until(/Watching/, 'stderr')
 

@@ -196,6 +196,17 @@ export function testFactStore(kind: string, urlIn: UrlIn): void {
     assert.equal((await place.facts.count(['notes'])).documents, 50)
   })
 
+  check('a correction is stored once, and is kept when collections are deleted', async ({ store, facts }) => {
+    const wrong = { kind: 'wrong', name: 'Ann Poe', relation: 'MEMBER_OF_PARTY', other: 'Labor' } as const
+    const merge = { kind: 'merge', name: 'A. Poe', other: 'Ann Poe' } as const
+    await facts.putCorrections([merge, wrong], never)
+    await facts.putCorrections([merge], never)
+    await store.deleteCollection('notes')
+    assert.deepEqual(await facts.listCorrections(), [merge, wrong])
+    await facts.deleteCorrection(merge, never)
+    assert.deepEqual(await facts.listCorrections(), [wrong])
+  })
+
   check('a deleted collection takes its facts along', async place => {
     await put(place, 'a', [observe('Ann Poe', 'Labor', '2001-01-01')])
     await put(place, 'c', [observe('Ann Roe', 'Labor', '2001-01-01')], 'other')

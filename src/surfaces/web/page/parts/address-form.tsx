@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useAction } from '../state/action.ts'
-import { callTool } from '../state/api.ts'
+import { callLong } from '../state/api.ts'
 import { loadCatalog, offers } from '../state/catalog.ts'
+import type { Report } from '../state/event-stream.ts'
 import { texts } from '../texts.ts'
-import { ErrorNote, Warnings } from './error-note.tsx'
+import { ActionForm } from './action-form.tsx'
+import { Warnings } from './error-note.tsx'
 import { jobsChanged } from './job-list.tsx'
 import { TextField } from './text-field.tsx'
 import { say } from './toasts.tsx'
@@ -25,43 +27,66 @@ export function AddressForm({ library }: { library: string }) {
   const depth = useSignal(3)
   const most = useSignal(200)
   const preview = useSignal<Crawled | null>(null)
-  const { error, isBusy, run } = useAction()
-  const site = (isPreview: boolean) => {
+  const action = useAction()
+  const waiting = useSignal<string>(texts.add.fetching)
+  const site = (isPreview: boolean, report: Report) => {
     const range = { max_depth: depth.value, max_pages: most.value }
     const input = { url: address.value, library, ...range, preview: isPreview }
-    return callTool<Crawled>('crawl/crawl_deep', input)
+    waiting.value = texts.add.crawling
+    return callLong<Crawled>('crawl/crawl_deep', input, { report })
   }
   const addOne = () =>
-    run(async () => {
-      await callTool('documents/ingest_url', { url: address.value, library })
+    action.run(async report => {
+      waiting.value = texts.add.fetching
+      await callLong('documents/ingest_url', { url: address.value, library }, { report })
       say(texts.add.indexed)
       await loadCatalog()
     })
   const look = () =>
-    run(async () => {
+    action.run(async report => {
       preview.value = null
-      preview.value = await site(true)
+      preview.value = await site(true, report)
     })
   const crawl = () =>
-    run(async () => {
+    action.run(async report => {
       preview.value = null
       // The list of work shows the crawl while this call waits for it.
       setTimeout(jobsChanged, 500)
-      const { status, pages_crawled } = await site(false)
+      const { status, pages_crawled } = await site(false, report)
       say(status === 'running' ? texts.add.running : texts.add.crawled(pages_crawled))
       jobsChanged()
       await loadCatalog()
     })
-  const isEmpty = address.value === ''
+  const isClosed = action.isBusy.value || address.value === ''
   return (
-    <form
-      class="card"
-      onSubmit={event => {
-        event.preventDefault()
-        void addOne()
-      }}
+    <ActionForm
+      title={texts.add.webTitle}
+      name={texts.add.addAddress}
+      send={addOne}
+      action={action}
+      waiting={waiting.value}
+      below={
+        <>
+          {offers('crawl_deep') ? (
+            <>
+              <div class="row">
+                <NumberField name={texts.add.depth} value={depth} most={10} />
+                <NumberField name={texts.add.most} value={most} most={100_000} />
+              </div>
+              <p class="actions">
+                <button type="button" disabled={isClosed} onClick={() => void look()}>
+                  {texts.add.preview}
+                </button>
+                <button type="button" disabled={isClosed} onClick={() => void crawl()}>
+                  {texts.add.crawl}
+                </button>
+              </p>
+            </>
+          ) : null}
+          {preview.value === null ? null : <Preview found={preview.value} />}
+        </>
+      }
     >
-      <h2>{texts.add.webTitle}</h2>
       <TextField
         label={texts.add.address}
         value={address}
@@ -69,30 +94,7 @@ export function AddressForm({ library }: { library: string }) {
         required
         placeholder={texts.add.addressPlaceholder}
       />
-      <p class="actions">
-        <button type="submit" disabled={isBusy.value} aria-busy={isBusy.value}>
-          {texts.add.addAddress}
-        </button>
-      </p>
-      {offers('crawl_deep') ? (
-        <>
-          <div class="row">
-            <NumberField name={texts.add.depth} value={depth} most={10} />
-            <NumberField name={texts.add.most} value={most} most={100_000} />
-          </div>
-          <p class="actions">
-            <button type="button" disabled={isBusy.value || isEmpty} onClick={() => void look()}>
-              {texts.add.preview}
-            </button>
-            <button type="button" disabled={isBusy.value || isEmpty} onClick={() => void crawl()}>
-              {texts.add.crawl}
-            </button>
-          </p>
-        </>
-      ) : null}
-      <ErrorNote error={error.value} />
-      {preview.value === null ? null : <Preview found={preview.value} />}
-    </form>
+    </ActionForm>
   )
 }
 

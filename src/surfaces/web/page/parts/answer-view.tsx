@@ -5,17 +5,28 @@ import { texts } from '../texts.ts'
 import { Warnings } from './error-note.tsx'
 import { OpenLink, type Opens } from './open-link.tsx'
 
-type AnswerProps = { answer: Answer; open(citation: Answer['citations'][number]): Opens }
+type AnswerProps = {
+  answer: Answer
+  /** `quoted` is the sentence that the person turns to; empty for the passage as a whole. */
+  open(citation: Answer['citations'][number], quoted: string): Opens
+  /** Where all passages for the question are. */
+  search?: string
+}
 
-/** An answer in the sources' own words, each sentence with the passages that it is from. */
-export function AnswerView({ answer, open }: AnswerProps) {
+/** An answer in the sources' own words, each sentence opening its place in the source. */
+export function AnswerView({ answer, open, search }: AnswerProps) {
+  const searched = answer.searched.length === 0 ? [answer.query] : answer.searched
   return (
     <section class="answer">
       {answer.answered ? (
         <ul class="statements">
           {(answer.sentences ?? []).map(({ text, citations }) => (
             <li key={text}>
-              <q>{plainText(text)}</q>{' '}
+              <Quoted
+                text={text}
+                cited={answer.citations.find(({ id }) => id === citations[0])}
+                open={open}
+              />{' '}
               {citations.map(id => (
                 <a key={id} class="cited" href={`#source-${id}`}>
                   [{id}]
@@ -25,7 +36,16 @@ export function AnswerView({ answer, open }: AnswerProps) {
           ))}
         </ul>
       ) : (
-        <p class="note">{answer.response}</p>
+        <div class="note refusal">
+          <p>{answer.response}</p>
+          {search === undefined ? null : (
+            <p>
+              <a class="button" href={search}>
+                {texts.ask.allPassages}
+              </a>
+            </p>
+          )}
+        </div>
       )}
       <Warnings warnings={answer.warnings} />
       {answer.citations.length === 0 ? null : (
@@ -34,7 +54,7 @@ export function AnswerView({ answer, open }: AnswerProps) {
           <ol class="sources">
             {answer.citations.map(citation => (
               <li key={citation.id} id={`source-${citation.id}`}>
-                <OpenLink to={open(citation)} kind="link">
+                <OpenLink to={open(citation, '')} kind="link">
                   {citation.title}
                 </OpenLink>
                 <p class="place">
@@ -50,11 +70,25 @@ export function AnswerView({ answer, open }: AnswerProps) {
           </ol>
         </>
       )}
-      {answer.searched.length === 0 ? null : (
-        <p class="quiet">
-          {texts.ask.searched}: {answer.searched.join(' · ')}
-        </p>
-      )}
+      <p class="quiet">
+        {texts.ask.searched}: {searched.join(' · ')}
+      </p>
     </section>
+  )
+}
+
+type QuotedProps = Pick<AnswerProps, 'open'> & {
+  text: string
+  cited: Answer['citations'][number] | undefined
+}
+
+function Quoted({ text, cited, open }: QuotedProps) {
+  const quoted = <q>{plainText(text)}</q>
+  return cited === undefined ? (
+    quoted
+  ) : (
+    <OpenLink to={open(cited, text)} kind="link">
+      {quoted}
+    </OpenLink>
   )
 }

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useAction } from '../state/action.ts'
-import { callTool } from '../state/api.ts'
+import { callLong } from '../state/api.ts'
 import { projects } from '../state/catalog.ts'
 import { texts } from '../texts.ts'
+import { ActionState } from './action-form.tsx'
 import { FileButton } from './drop-zone.tsx'
-import { ErrorNote, Warnings } from './error-note.tsx'
+import { Warnings } from './error-note.tsx'
 
 type Matched = {
   matched: { doc_id: string; title: string; citekey: string | null }[]
@@ -17,15 +18,15 @@ type Matched = {
 /** Gives the documents of a library the references of a bibliography. */
 export function BibliographyForm({ library }: { library: string }) {
   const result = useSignal<Matched | null>(null)
-  const { error, isBusy, run } = useAction()
+  const action = useAction()
   const match = ([file]: readonly File[]) =>
-    run(async () => {
+    action.run(async report => {
       result.value = null
       if (file === undefined) return
       const project = projects.value.find(({ id, collection }) => id === library || collection === library)
       const scope = project === undefined ? { library } : { project: project.id }
       const input = { ...scope, references: await file.text() }
-      result.value = await callTool<Matched>('citations/match_references', input)
+      result.value = await callLong<Matched>('citations/match_references', input, { report })
     })
   return (
     <section class="card">
@@ -34,11 +35,8 @@ export function BibliographyForm({ library }: { library: string }) {
       <p class="actions">
         <FileButton name={texts.add.chooseBibliography} add={files => void match(files)} />
       </p>
-      <div role="status">
-        {isBusy.value ? <p class="quiet">{texts.add.matching}</p> : null}
-        {result.value === null ? null : <Result result={result.value} />}
-      </div>
-      <ErrorNote error={error.value} />
+      <ActionState action={action} waiting={texts.add.matching} />
+      <div role="status">{result.value === null ? null : <Result result={result.value} />}</div>
     </section>
   )
 }

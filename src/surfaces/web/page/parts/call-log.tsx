@@ -1,6 +1,4 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { callTool } from '../state/api.ts'
+import { usePolled } from '../state/poll.ts'
 import type { Activity } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
@@ -9,19 +7,8 @@ const shownCalls = 50
 
 /** The last calls of the server. The log knows which tool was called and how it ended, not what was asked. */
 export function CallLog() {
-  const calls = useSignal<Activity['calls'] | null>(null)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    async function look(): Promise<void> {
-      const found = await callTool<Activity>('system/list_activity').catch(() => null)
-      if (found !== null) calls.value = found.calls
-      timer = setTimeout(look, pollMs)
-    }
-    void look()
-    return () => clearTimeout(timer)
-  }, [])
-  const found = calls.value
-  if (found === null) return null
+  const found = usePolled<Activity>('system/list_activity', pollMs).value?.calls
+  if (found === undefined) return null
   return (
     <section>
       <h2>{texts.status.calls}</h2>

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { type CallError, callTool } from '../state/api.ts'
+import { callTool } from '../state/api.ts'
 import { projects } from '../state/catalog.ts'
 import { readerAddress } from '../state/links.ts'
 import { plainText } from '../state/match-words.ts'
+import { CallError } from '../state/send-request.ts'
 import type { Passage } from '../state/types.ts'
 import { texts } from '../texts.ts'
 import { Menu } from './menu.tsx'
@@ -31,7 +32,7 @@ export function CiteMenu({ hit }: { hit: Passage }) {
       await navigator.clipboard.writeText(await form.write(hit))
       say(texts.cite.done(form.name))
     } catch (error) {
-      say(error instanceof Error ? (error as CallError).message : texts.cite.failed)
+      say(error instanceof CallError ? error.message : texts.cite.failed)
     }
     isBusy.value = false
   }

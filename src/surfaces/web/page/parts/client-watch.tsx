@@ -1,6 +1,4 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { callTool } from '../state/api.ts'
+import { usePolled } from '../state/poll.ts'
 import type { Activity } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
@@ -11,19 +9,8 @@ const recentMs = 60_000
 
 /** Says which clients have connected, as soon as they do. */
 export function ClientWatch() {
-  const clients = useSignal<Activity['clients'] | null>(null)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    async function look(): Promise<void> {
-      const found = await callTool<Activity>('system/list_activity').catch(() => null)
-      if (found !== null) clients.value = found.clients
-      timer = setTimeout(look, pollMs)
-    }
-    void look()
-    return () => clearTimeout(timer)
-  }, [])
-  const seen = clients.value
-  if (seen === null) return null
+  const seen = usePolled<Activity>('system/list_activity', pollMs).value?.clients
+  if (seen === undefined) return null
   return (
     <section class="card watch" aria-live="polite">
       <h2>{texts.connect.watch}</h2>

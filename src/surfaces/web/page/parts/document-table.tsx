@@ -1,10 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { type CallError, callTool } from '../state/api.ts'
+import { callTool } from '../state/api.ts'
 import { offers } from '../state/catalog.ts'
 import { deleteDocuments, deletions, leaving } from '../state/deletions.ts'
 import { query } from '../state/router.ts'
+import { asCallError, type CallError } from '../state/send-request.ts'
 import { tableInput } from '../state/table-request.ts'
 import { texts } from '../texts.ts'
 import { CorrectionForm } from './correction-form.tsx'
@@ -53,13 +54,18 @@ export function DocumentTable({ library }: { library: string }) {
   const chosen = useSignal<ListedDocument | null>(null)
   const selected = useSignal<ReadonlySet<string>>(new Set())
   const place = useRef<HTMLTableSectionElement>(null)
-  const asked = useRef(new Set<number>())
+  const asked = useRef(new Map<number, Promise<void>>())
+  const lastSelected = useRef<number | null>(null)
   const choice = JSON.stringify(tableInput(query.value))
   const shown = useRef('')
 
-  async function load(block: number): Promise<void> {
-    if (asked.current.has(block)) return
-    asked.current.add(block)
+  function load(block: number): Promise<void> {
+    const loading = asked.current.get(block) ?? fetchBlock(block)
+    asked.current.set(block, loading)
+    return loading
+  }
+
+  async function fetchBlock(block: number): Promise<void> {
     const wanted = shown.current
     try {
       const input = { library, limit: blockLength, offset: block * blockLength, ...tableInput(query.value) }
@@ -69,8 +75,7 @@ export function DocumentTable({ library }: { library: string }) {
       total.value = found.total
       blocks.value = new Map(blocks.value).set(block, found.documents)
     } catch (problem) {
-      // SAFETY: `callTool` throws nothing else.
-      error.value = problem as CallError
+      error.value = asCallError(problem)
     }
   }
 
@@ -86,6 +91,7 @@ export function DocumentTable({ library }: { library: string }) {
 
   useEffect(() => {
     asked.current.clear()
+    lastSelected.current = null
     shown.current = `${library} ${choice}`
     blocks.value = new Map()
     void load(0).then(look)
@@ -110,9 +116,20 @@ export function DocumentTable({ library }: { library: string }) {
     reload()
   })
 
-  function select(id: string): void {
+  function documentAt(row: number): ListedDocument | undefined {
+    return blocks.value.get(Math.floor(row / blockLength))?.[row % blockLength]
+  }
+
+  /** With Shift, all rows from the last one that was selected, as in other lists. */
+  async function select(row: number, isRange: boolean): Promise<void> {
+    const from = isRange ? (lastSelected.current ?? row) : row
+    lastSelected.current = row
+    const [first, last] = [Math.min(from, row), Math.max(from, row)]
+    for (let block = Math.floor(first / blockLength); block * blockLength <= last; block++) await load(block)
+    const ids = Array.from({ length: last - first + 1 }, (_, at) => documentAt(first + at)?.doc_id ?? [])
+    const isAdded = !selected.value.has(documentAt(row)?.doc_id ?? '')
     const next = new Set(selected.value)
-    if (!next.delete(id)) next.add(id)
+    for (const id of ids.flat()) isAdded ? next.add(id) : next.delete(id)
     selected.value = next
   }
 
@@ -124,7 +141,7 @@ export function DocumentTable({ library }: { library: string }) {
   // Rows that have not changed are not drawn again: scrolling draws only those that come in.
   const drawn = useRef(new Map<number, DrawnRow>())
   function drawRow(row: number): VNode {
-    const document = blocks.value.get(Math.floor(row / blockLength))?.[row % blockLength]
+    const document = documentAt(row)
     const isSelected = document !== undefined && selected.value.has(document.doc_id)
     const known = drawn.current.get(row)
     if (known?.document === document && known?.isSelected === isSelected) return known.node
@@ -204,7 +221,7 @@ type RowProps = {
   row: number
   document: ListedDocument | undefined
   isSelected: boolean
-  select(id: string): void
+  select(row: number, isRange: boolean): Promise<void>
   correct(document: ListedDocument): void
 }
 
@@ -235,7 +252,7 @@ function Row({ row, document, isSelected, select, correct }: RowProps) {
             aria-label={texts.library.select(document.title)}
             checked={isSelected}
             disabled={leaving.value.has(document.doc_id)}
-            onChange={() => select(document.doc_id)}
+            onClick={event => void select(row, event.shiftKey)}
           />
         ) : null}
       </td>

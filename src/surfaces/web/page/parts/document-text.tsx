@@ -9,7 +9,7 @@ type DocumentTextProps = { document: StoredDocument; span: Span | null }
 
 /** The text of a document, typeset, with a span marked. Parts far from the window are typeset when they come near. */
 export function DocumentText({ document, span }: DocumentTextProps) {
-  const parts = useMemo(() => cutText(document.content), [document.doc_id])
+  const parts = useMemo(() => cutText(document.content), [document.content])
   return (
     <div class="prose">
       {parts.map(part => (
@@ -18,6 +18,10 @@ export function DocumentText({ document, span }: DocumentTextProps) {
     </div>
   )
 }
+
+/** What a line of text is about as long and high, for parts that the browser has not laid out. */
+const lineLength = 80
+const lineHeight = 28
 
 type LazyPartProps = { markdown: string; part: TextPart; span: Span | null }
 
@@ -44,7 +48,14 @@ function LazyPart({ markdown, part, span }: LazyPartProps) {
     target?.scrollIntoView({ block: 'center' })
   }, [holdsSpan, span?.[0], isNear.value])
   return (
-    <section ref={place} class="part" data-start={part.start}>
+    <section
+      ref={place}
+      class={isNear.value ? 'part' : 'part far'}
+      data-start={part.start}
+      style={{
+        containIntrinsicSize: `auto ${Math.ceil((part.end - part.start) / lineLength) * lineHeight}px`,
+      }}
+    >
       {isNear.value ? (
         <MarkdownText markdown={markdown.slice(part.start, part.end)} offset={part.start} span={span} />
       ) : (

@@ -1,4 +1,4 @@
-import type { CallError } from '../state/api.ts'
+import type { CallError } from '../state/send-request.ts'
 
 /** An error with what to do about it; nothing when there is none. */
 export function ErrorNote({ error }: { error: CallError | null }) {

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { callTool } from '../state/api.ts'
 import { isLoaded } from '../state/catalog.ts'
-import { useLoaded } from '../state/load.ts'
+import { useTool } from '../state/load.ts'
 import { texts } from '../texts.ts'
 import { ErrorNote } from './error-note.tsx'
+import { Waiting } from './waiting.tsx'
 
 type Health = {
   ok: boolean
@@ -14,27 +14,20 @@ type Health = {
 /** What quire doctor finds, problems first, with what to do about each. */
 export function HealthReport() {
   const round = useSignal(0)
-  const health = useLoaded<Health>(() => {
-    const input = { again: round.value > 0 }
-    return isLoaded.value ? abort => callTool('system/check_server', input, abort) : null
-  })
+  const input = { again: round.value > 0 }
+  const health = useTool<Health>('system/check_server', isLoaded.value ? input : null, { again: round.value })
   const found = health.value.value
   const problems = found?.findings.filter(({ state }) => state !== 'ok').length ?? 0
   return (
     <section>
       <h2>{texts.status.health}</h2>
       <ErrorNote error={health.error.value} />
-      <p role="status" class={found === null || problems > 0 ? '' : 'good'}>
-        {found === null
-          ? health.error.value === null
-            ? texts.status.checking
-            : ''
-          : problems === 0
-            ? texts.status.well(found.findings.length)
-            : texts.status.problems(problems)}
-      </p>
+      {health.isLoading.value ? <Waiting what={texts.status.checking} /> : null}
       {found === null ? null : (
         <>
+          <p role="status" class={problems > 0 ? '' : 'good'}>
+            {problems === 0 ? texts.status.well(found.findings.length) : texts.status.problems(problems)}
+          </p>
           <ul class="health">
             {found.findings
               .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { projects } from '../state/catalog.ts'
 import { pageText } from '../state/links.ts'
 import { excerptOf, matchWords, plainText } from '../state/match-words.ts'
 import type { ExplainedHit, Passage } from '../state/types.ts'
@@ -14,20 +15,22 @@ type HitCardProps = {
   question: string
   explained: ExplainedHit | undefined
   isChosen: boolean
+  /** Called when the person turns to this hit. */
+  choose?(): void
   open: Opens
   /** Shows only this document; null when that is already the case. */
   more: (() => void) | null
 }
 
 /** A hit: the passage with the words that were asked for, where it is, and what to do with it. */
-export function HitCard({ hit, question, explained, isChosen, open, more }: HitCardProps) {
+export function HitCard({ hit, question, explained, isChosen, choose, open, more }: HitCardProps) {
   // A card shows another hit after the next answer.
   const explainedHit = useSignal('')
   const isExplained = explainedHit.value === hit.chunk_id
   const text = excerptOf(plainText(hit.content), question, longest)
   const section = hit.section_path.filter(heading => heading !== hit.title)
   return (
-    <li class={isChosen ? 'hit chosen' : 'hit'}>
+    <li class={isChosen ? 'hit chosen' : 'hit'} onFocusIn={choose}>
       <article>
         <h2>
           <OpenLink to={open} kind="link">
@@ -38,7 +41,7 @@ export function HitCard({ hit, question, explained, isChosen, open, more }: HitC
           {section.length === 0 ? null : <span>{section.join(' › ')}</span>}
           {hit.page === 0 ? null : <span>{pageText(hit)}</span>}
           {hit.file_type === '' ? null : <span class="badge">{hit.file_type}</span>}
-          <span class="quiet">{hit.library}</span>
+          <span class="library">{nameOfLibrary(hit.library)}</span>
           <span class="quiet">{texts.search.relevance(hit.score)}</span>
         </p>
         <p class="passage">
@@ -72,6 +75,11 @@ export function HitCard({ hit, question, explained, isChosen, open, more }: HitC
       </article>
     </li>
   )
+}
+
+/** People know a project by its own name, not by that of its collection. */
+function nameOfLibrary(library: string): string {
+  return projects.value.find(({ collection }) => collection === library)?.id ?? library
 }
 
 /** How both rankings placed the hit, as bars: the first rank fills the bar. */

@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { texts } from '../texts.ts'
+import { Waiting } from './waiting.tsx'
 
 /** A screen whose script is loaded when it is opened, so that the first load stays small. */
 export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
@@ -14,6 +15,6 @@ export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
       })
     }
     const Screen = loaded.value
-    return Screen === null ? <p class="quiet">{texts.nav.opening}</p> : <Screen />
+    return Screen === null ? <Waiting what={texts.nav.opening} /> : <Screen />
   }
 }

@@ -1,10 +1,12 @@
+import { useSignal } from '@preact/signals'
 import { useAction } from '../state/action.ts'
-import { callTool, request } from '../state/api.ts'
+import { callLong } from '../state/api.ts'
 import { loadCatalog, offers } from '../state/catalog.ts'
 import { deletions } from '../state/deletions.ts'
+import { streamed } from '../state/event-stream.ts'
 import { texts } from '../texts.ts'
+import { ActionState } from './action-form.tsx'
 import { FileButton } from './drop-zone.tsx'
-import { ErrorNote } from './error-note.tsx'
 import { say } from './toasts.tsx'
 
 type Refreshed = {
@@ -17,18 +19,19 @@ type Refreshed = {
 
 /** What can be done with a whole library: compare it with its sources, take it away as a file, add to it. */
 export function LibraryActions({ library }: { library: string }) {
-  const { error, isBusy, run } = useAction()
+  const action = useAction()
   const refresh = () =>
-    run(async () => {
-      const found = await callTool<Refreshed>('documents/refresh_source', { source: library, library })
+    action.run(async report => {
+      const input = { source: library, library }
+      const found = await callLong<Refreshed>('documents/refresh_source', input, { report })
       const { status, added, changed, moved, removed } = found
+      deletions.value += 1
+      await loadCatalog()
       say(
         status === 'running'
           ? texts.library.refreshRunning
           : texts.library.refreshed(added + changed + moved, removed),
       )
-      deletions.value += 1
-      await loadCatalog()
     })
   return (
     <>
@@ -39,8 +42,8 @@ export function LibraryActions({ library }: { library: string }) {
         {offers('refresh_source') ? (
           <button
             type="button"
-            disabled={isBusy.value}
-            aria-busy={isBusy.value}
+            disabled={action.isBusy.value}
+            aria-busy={action.isBusy.value}
             onClick={() => void refresh()}
           >
             {texts.library.refresh}
@@ -54,7 +57,7 @@ export function LibraryActions({ library }: { library: string }) {
           {texts.library.export}
         </a>
       </p>
-      <ErrorNote error={error.value} />
+      <ActionState action={action} waiting={texts.library.refreshing} />
     </>
   )
 }
@@ -63,15 +66,17 @@ type Imported = { library: string; imported: number; skipped: number }
 
 /** Adds a library from its file. */
 export function ImportLibrary() {
-  const { error, isBusy, run } = useAction()
+  const action = useAction()
+  const megabytes = useSignal(0)
   const send = ([file]: readonly File[]) =>
-    run(async () => {
+    action.run(async report => {
       if (file === undefined) return
-      say(texts.library.importing(file.size / 1e6), { ms: 60_000 })
+      megabytes.value = file.size / 1e6
       const form = new FormData()
       form.set('file', file, file.name)
-      const init = { method: 'POST', body: form, headers: { Accept: 'application/json' } }
-      const { library, imported, skipped } = await request<Imported>('/api/v1/documents/libraries', init)
+      const init = { method: 'POST', body: form }
+      const stored = await streamed<Imported>('/api/v1/documents/libraries', init, report)
+      const { library, imported, skipped } = stored
       say(texts.library.imported(library, imported, skipped), { ms: 10_000 })
       await loadCatalog()
     })
@@ -79,9 +84,9 @@ export function ImportLibrary() {
     <section class="import">
       <p class="actions">
         <FileButton name={texts.library.import} add={files => void send(files)} />
-        <span class="quiet">{isBusy.value ? null : texts.library.importWhy}</span>
+        <span class="quiet">{texts.library.importWhy}</span>
       </p>
-      <ErrorNote error={error.value} />
+      <ActionState action={action} waiting={texts.library.importing(megabytes.value)} />
     </section>
   )
 }

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useAction } from '../state/action.ts'
-import { request } from '../state/api.ts'
 import { libraries, projects } from '../state/catalog.ts'
+import { streamed } from '../state/event-stream.ts'
 import { readerAddress } from '../state/links.ts'
 import { texts } from '../texts.ts'
+import { ActionState } from './action-form.tsx'
 import { DropZone, FileButton } from './drop-zone.tsx'
-import { ErrorNote, Warnings } from './error-note.tsx'
+import { Warnings } from './error-note.tsx'
 
 type Item = {
   kind: 'quotation' | 'citation'
@@ -29,17 +30,17 @@ type Report = {
 export function ManuscriptCheck() {
   const scope = useSignal('')
   const report = useSignal<Report | null>(null)
-  const { error, isBusy, run } = useAction()
+  const action = useAction()
   const check = (files: readonly File[]) =>
-    run(async () => {
+    action.run(async send => {
       report.value = null
       const form = new FormData()
       const project = projects.value.find(({ id }) => id === scope.value)
       const library = scope.value || libraries.value[0]?.library || ''
       form.set(project === undefined ? 'library' : 'project', project?.id ?? library)
       for (const file of files) form.append('file', file, file.name)
-      const init = { method: 'POST', body: form, headers: { Accept: 'application/json' } }
-      report.value = await request<Report>('/api/v1/citations/verify_manuscript', init)
+      const init = { method: 'POST', body: form }
+      report.value = await streamed<Report>('/api/v1/citations/verify_manuscript', init, send)
     })
   return (
     <section class="manuscript">
@@ -71,8 +72,7 @@ export function ManuscriptCheck() {
         </p>
       </DropZone>
       <div aria-live="polite">
-        {isBusy.value ? <p class="quiet">{texts.verify.checking}</p> : null}
-        <ErrorNote error={error.value} />
+        <ActionState action={action} waiting={texts.verify.checking} />
         {report.value === null ? null : <ReportView report={report.value} />}
       </div>
     </section>

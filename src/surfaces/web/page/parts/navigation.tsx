@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { mustSignIn, request } from '../state/api.ts'
-import { offers } from '../state/catalog.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import { request } from '../state/api.ts'
+import { isLoaded, offers } from '../state/catalog.ts'
 import { parts } from '../state/parts.ts'
 import { path } from '../state/router.ts'
+import { mustSignIn } from '../state/send-request.ts'
 import { nextTheme, theme } from '../state/theme.ts'
 import { texts } from '../texts.ts'
 
@@ -18,6 +19,12 @@ export function Navigation() {
       })
       .catch(() => {})
   }, [])
+  // On a phone the parts are one row that is scrolled sideways.
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && link) row.current.scrollLeft = link.offsetLeft - row.current.clientWidth / 2
+  }, [current, isLoaded.value])
   async function signOut(): Promise<void> {
     await request('/session', { method: 'DELETE' }).catch(() => {})
     mustSignIn.value = true
@@ -28,7 +35,7 @@ export function Navigation() {
         <img src="/assets/icon.svg" alt="" width="26" height="26" />
         {texts.name}
       </a>
-      <nav aria-label={texts.nav.label}>
+      <nav ref={row} aria-label={texts.nav.label}>
         {parts
           .filter(({ tool }) => tool === null || offers(tool))
           .map(({ screen }) => (

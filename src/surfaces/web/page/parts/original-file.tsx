@@ -7,7 +7,7 @@ type Original = 'there' | 'changed' | 'gone' | 'closed'
 /** The file that the document was made from: to download while it is the same, else what became of it. */
 export function OriginalFile({ document }: { document: StoredDocument }) {
   const address = `/api/v1/documents/${document.doc_id}/original`
-  const original = useLoaded<Original>(() => async signal => {
+  const original = useLoaded<Original>(address, async signal => {
     const { status } = await fetch(address, { method: 'HEAD', signal })
     return status === 200 ? 'there' : status === 409 ? 'changed' : status === 403 ? 'closed' : 'gone'
   })

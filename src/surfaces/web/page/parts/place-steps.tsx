@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { callTool } from '../state/api.ts'
-import { useLoaded } from '../state/load.ts'
+import { useTool } from '../state/load.ts'
 import { findPlaces, nextPlace, type Span } from '../state/places.ts'
 import { query } from '../state/router.ts'
 import type { SearchAnswer, StoredDocument } from '../state/types.ts'
@@ -81,12 +80,10 @@ export function FindBar({ document, span, show }: FindProps) {
 
 /** Steps through the passages of this document that the question of the address finds. */
 export function HitSteps({ document, span, show }: FindProps) {
-  const hits = useLoaded<SearchAnswer>(() => {
-    const question = (query.value.get('q') ?? '').trim()
-    const filter = { doc_id: document.doc_id }
-    const input = { query: question, library: document.library, top_k: mostHits, filter }
-    return question === '' ? null : abort => callTool('documents/search', input, abort)
-  })
+  const question = (query.value.get('q') ?? '').trim()
+  const filter = { doc_id: document.doc_id }
+  const input = { query: question, library: document.library, top_k: mostHits, filter }
+  const hits = useTool<SearchAnswer>('documents/search', question === '' ? null : input)
   const found = hits.value.value?.results ?? []
   if (found.length < 2) return null
   const places = found.map(({ char_span }): Span => char_span).sort(([one], [other]) => one - other)

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useAction } from '../state/action.ts'
-import { callTool } from '../state/api.ts'
+import { callLong } from '../state/api.ts'
 import { texts } from '../texts.ts'
-import { ErrorNote } from './error-note.tsx'
+import { ActionState } from './action-form.tsx'
 import { TextArea } from './text-field.tsx'
 
-type Finding = { type: string; location: string; description: string; suggestion?: string }
+type Finding = { type: string; location: string; description: string; suggestion?: string; marked: string }
 type Report = {
   validation_summary: { total_validations: number; valid_count: number; uncertain_count: number }
   hallucinations_detected: Finding[]
@@ -17,18 +17,19 @@ export function ScriptCheck() {
   const script = useSignal('')
   const language = useSignal('python')
   const checked = useSignal<{ script: string; report: Report } | null>(null)
-  const { error, isBusy, run } = useAction()
+  const action = useAction()
   const check = () =>
-    run(async () => {
+    action.run(async report => {
       const input = { script_content: script.value, language: language.value }
       checked.value = {
         script: script.value,
-        report: await callTool<Report>('graph/check_ai_script_hallucinations', input),
+        report: await callLong<Report>('graph/check_ai_script_hallucinations', input, { report }),
       }
     })
   return (
     <section>
       <h2>{texts.graph.check}</h2>
+      <p class="quiet">{texts.graph.checkWhy}</p>
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -52,12 +53,12 @@ export function ScriptCheck() {
               ))}
             </select>
           </label>
-          <button type="submit" class="primary" disabled={isBusy.value}>
+          <button type="submit" class="primary" disabled={action.isBusy.value}>
             {texts.graph.checkIt}
           </button>
         </p>
       </form>
-      <ErrorNote error={error.value} />
+      <ActionState action={action} waiting={texts.graph.checking} />
       <div aria-live="polite">{checked.value === null ? null : <Marked {...checked.value} />}</div>
     </section>
   )
@@ -73,7 +74,9 @@ function Marked({ script, report }: { script: string; report: Report }) {
         {script.split('\n').map((row, index) => (
           <>
             <code key={`line ${index}`} class={at.has(index + 1) ? 'wrong' : ''}>
-              {`${String(index + 1).padStart(4)}  ${row}\n`}
+              {`${String(index + 1).padStart(4)}  `}
+              <MarkedRow row={row} words={(at.get(index + 1) ?? []).map(({ marked }) => marked)} />
+              {'\n'}
             </code>
             {(at.get(index + 1) ?? []).map(({ description, suggestion }) => (
               <strong key={description} class="remark">
@@ -83,6 +86,27 @@ function Marked({ script, report }: { script: string; report: Report }) {
           </>
         ))}
       </pre>
+    </>
+  )
+}
+
+/** A line with its wrong words marked, each in its last place: what it belongs to comes before it. */
+function MarkedRow({ row, words }: { row: string; words: string[] }) {
+  const places = [...new Set(words.filter(word => word !== ''))]
+    .map(word => ({ start: row.lastIndexOf(word), end: row.lastIndexOf(word) + word.length }))
+    .filter(({ start }) => start !== -1)
+    .sort((a, b) => a.start - b.start)
+  let done = 0
+  const parts = places.flatMap(({ start, end }) => {
+    if (start < done) return []
+    const before = row.slice(done, start)
+    done = end
+    return [before, <mark key={start}>{row.slice(start, end)}</mark>]
+  })
+  return (
+    <>
+      {parts}
+      {row.slice(done)}
     </>
   )
 }

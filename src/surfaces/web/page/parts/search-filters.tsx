@@ -4,7 +4,10 @@ import { texts } from '../texts.ts'
 
 type FiltersProps = { values: SearchFilterValues; change(values: Partial<SearchFilterValues>): void }
 
-export const formats = ['pdf', 'docx', 'html', 'epub', 'md', 'txt', 'pptx', 'xlsx', 'csv', 'eml', 'url']
+export const formats = [
+  ...['pdf', 'docx', 'html', 'epub', 'md', 'txt', 'pptx', 'xlsx', 'csv', 'odt', 'rtf', 'eml', 'msg', 'url'],
+  ...['json', 'ipynb', 'py', 'ts', 'js', 'png', 'jpg'],
+]
 
 export function SearchFilters({ values, change }: FiltersProps) {
   const languages = [...new Set(libraries.value.flatMap(library => library.languages))]
@@ -99,6 +102,13 @@ export function Choice({ name, any, value, options, describe = option => option,
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
+/** Asking for a name takes longer than drawing the cell that shows it. */
+const knownNames = new Map([['und', 'und']])
+
 export function languageName(code: string): string {
-  return code === 'und' ? code : (languageNames.of(code) ?? code)
+  const known = knownNames.get(code)
+  if (known !== undefined) return known
+  const name = languageNames.of(code) ?? code
+  knownNames.set(code, name)
+  return name
 }

@@ -1,6 +1,5 @@
-import { callTool } from '../state/api.ts'
 import { offers } from '../state/catalog.ts'
-import { useLoaded } from '../state/load.ts'
+import { useTool } from '../state/load.ts'
 import type { GraphNode } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
@@ -18,10 +17,11 @@ export function SourceExcerpt({ node, root }: SourceProps) {
   const first = Math.max(1, line - around)
   const isFolder = root !== undefined && !/^[\w+.-]+:|@/.test(root)
   const path = `${root}/${node.file}`
-  const source = useLoaded<{ content: string }>(() => {
-    const input = { path, start_line: first, end_line: line + around }
-    return isFolder && offers('read_file') ? abort => callTool('system/read_file', input, abort) : null
-  })
+  const input = { path, start_line: first, end_line: line + around }
+  const source = useTool<{ content: string }>(
+    'system/read_file',
+    isFolder && offers('read_file') ? input : null,
+  )
   if (node.file === null) return null
   const text = source.value.value?.content
   const isWeb = root !== undefined && /^https?:/.test(root)

@@ -1,7 +1,6 @@
-import { callTool } from '../state/api.ts'
 import { isLoaded } from '../state/catalog.ts'
-import { useLoaded } from '../state/load.ts'
-import { addressOf, query } from '../state/router.ts'
+import { useTool } from '../state/load.ts'
+import { addressOf } from '../state/router.ts'
 import { texts } from '../texts.ts'
 import { ErrorNote, Warnings } from './error-note.tsx'
 import { TimeChart } from './time-chart.tsx'
@@ -15,13 +14,8 @@ type Comparison = {
 
 /** What several speakers said about a topic, over time and side by side. */
 export function SpeakerComparison({ topic, speakers }: { topic: string; speakers: readonly string[] }) {
-  const comparison = useLoaded<Comparison>(() => {
-    const input = {
-      topic: query.value.get('q') ?? topic,
-      speakers: (query.value.get('compare') ?? speakers.join(';')).split(';'),
-    }
-    return isLoaded.value ? abort => callTool('hansard/compare_speakers', input, abort) : null
-  })
+  const input = isLoaded.value ? { topic, speakers } : null
+  const comparison = useTool<Comparison>('hansard/compare_speakers', input)
   const found = comparison.value.value
   if (found === null) return <ErrorNote error={comparison.error.value} />
   return (

@@ -1,6 +1,5 @@
-import { callTool } from '../state/api.ts'
 import { isLoaded } from '../state/catalog.ts'
-import { useLoaded } from '../state/load.ts'
+import { useTool } from '../state/load.ts'
 import { addressOf, go, query } from '../state/router.ts'
 import { texts } from '../texts.ts'
 import { ErrorNote } from './error-note.tsx'
@@ -23,9 +22,7 @@ const mostCompared = 6
 
 /** Who has spoken, most speeches first; two and more can be chosen to be compared. */
 export function SpeakerList({ compared }: { compared: readonly string[] }) {
-  const speakers = useLoaded<Speakers>(() =>
-    isLoaded.value ? abort => callTool('hansard/list_speakers', { limit: 100 }, abort) : null,
-  )
+  const speakers = useTool<Speakers>('hansard/list_speakers', isLoaded.value ? { limit: 100 } : null)
   function compare(name: string): void {
     const next = compared.includes(name) ? compared.filter(other => other !== name) : [...compared, name]
     go(addressOf('/hansard', { ...Object.fromEntries(query.value), compare: next.join(';') }))

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { callTool } from '../state/api.ts'
 import { isLoaded } from '../state/catalog.ts'
-import { useLoaded } from '../state/load.ts'
+import { useTool } from '../state/load.ts'
 import { addressOf, query } from '../state/router.ts'
 import { texts } from '../texts.ts'
 import { ErrorNote } from './error-note.tsx'
 
-type Neighbour = { speech_id: string; speaker: string; party?: string } | null
+type Neighbour = { speech_id: string; speaker: string } | null
 type Speech = {
   full_text: string
   word_count: number
@@ -18,12 +17,13 @@ type Speech = {
   context?: { previous_speech: Neighbour; next_speech: Neighbour }
 }
 
-/** A speech in its sitting: its words with the passage marked, and the speeches before and after it. */
+/** How much of the speeches before and after is shown. */
+const shownAround = 600
+
+/** A speech in its sitting: its words with the passage marked, between the end of the one before and the start of the next. */
 export function SpeechView({ id, mark }: { id: string; mark: string }) {
-  const speech = useLoaded<Speech>(() => {
-    const input = { speech_id: id, include_context: true }
-    return isLoaded.value ? abort => callTool('hansard/get_speech', input, abort) : null
-  })
+  const input = { speech_id: id, include_context: true }
+  const speech = useTool<Speech>('hansard/get_speech', isLoaded.value ? input : null)
   const place = useRef<HTMLElement>(null)
   const found = speech.value.value
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [found])
@@ -40,7 +40,7 @@ export function SpeechView({ id, mark }: { id: string; mark: string }) {
             <span>{found.chamber}</span>
             <span>{found.hansard_reference}</span>
           </p>
-          <Neighbouring name={texts.hansard.before} speech={found.context?.previous_speech ?? null} />
+          <Neighbouring isBefore speech={found.context?.previous_speech ?? null} />
           <div class="prose speech">
             {start < 0 ? (
               found.full_text
@@ -52,18 +52,32 @@ export function SpeechView({ id, mark }: { id: string; mark: string }) {
               </>
             )}
           </div>
-          <Neighbouring name={texts.hansard.after} speech={found.context?.next_speech ?? null} />
+          <Neighbouring speech={found.context?.next_speech ?? null} />
         </>
       )}
     </article>
   )
 }
 
-function Neighbouring({ name, speech }: { name: string; speech: Neighbour }) {
+function Neighbouring({ isBefore = false, speech }: { isBefore?: boolean; speech: Neighbour }) {
+  const id = speech?.speech_id
+  const read = useTool<Speech>('hansard/get_speech', id === undefined ? null : { speech_id: id })
   if (speech === null) return null
+  const text = read.value.value?.full_text ?? ''
+  const isWhole = text.length <= shownAround
   return (
-    <p class="quiet">
-      {name}: <a href={`/hansard/${speech.speech_id}`}>{speech.speaker}</a>
-    </p>
+    <aside class="neighbour">
+      <p class="quiet">
+        {isBefore ? texts.hansard.before : texts.hansard.after}:{' '}
+        <a href={`/hansard/${speech.speech_id}`}>{speech.speaker}</a>
+      </p>
+      <p class="prose speech">
+        {isWhole
+          ? text
+          : isBefore
+            ? `… ${text.slice(text.indexOf(' ', text.length - shownAround) + 1)}`
+            : `${text.slice(0, text.lastIndexOf(' ', shownAround))} …`}
+      </p>
+    </aside>
   )
 }

@@ -5,13 +5,15 @@ export type Series = { name: string; months: readonly { month: string; count: nu
 
 const width = 720
 const height = 240
-const edge = { left: 44, right: 12, top: 12, bottom: 28 }
+const edge = { left: 52, right: 12, top: 18, bottom: 36 }
+const widestBar = 56
 
 /** Counts over time: bars for one series, lines for several. The same numbers are in a table below. */
 export function TimeChart({ series, label }: { series: readonly Series[]; label: string }) {
   const months = allMonths(series.flatMap(one => one.months.map(({ month }) => month)))
   const most = Math.max(1, ...series.flatMap(one => one.months.map(({ count }) => count)))
   const step = (width - edge.left - edge.right) / Math.max(1, months.length)
+  const bar = Math.min(widestBar, Math.max(1, step * 0.8))
   const x = (month: string) => edge.left + (months.indexOf(month) + 0.5) * step
   const y = (count: number) => height - edge.bottom - (count / most) * (height - edge.top - edge.bottom)
   return (
@@ -26,7 +28,7 @@ export function TimeChart({ series, label }: { series: readonly Series[]; label:
           </g>
         ))}
         {shownMonths(months).map(month => (
-          <text key={month} class="axis" x={x(month)} y={height - 8} text-anchor="middle">
+          <text key={month} class="axis" x={x(month)} y={height - 10} text-anchor="middle">
             {month}
           </text>
         ))}
@@ -36,8 +38,8 @@ export function TimeChart({ series, label }: { series: readonly Series[]; label:
               ? one.months.map(({ month, count }) => (
                   <rect
                     key={month}
-                    x={x(month) - step * 0.4}
-                    width={Math.max(1, step * 0.8)}
+                    x={x(month) - bar / 2}
+                    width={bar}
                     y={y(count)}
                     height={height - edge.bottom - y(count)}
                   >

@@ -1,7 +1,6 @@
-import { callTool } from '../state/api.ts'
 import { offers } from '../state/catalog.ts'
 import { deletions, restoreDocuments } from '../state/deletions.ts'
-import { useLoaded } from '../state/load.ts'
+import { useTool } from '../state/load.ts'
 import { texts } from '../texts.ts'
 import { ErrorNote } from './error-note.tsx'
 
@@ -9,10 +8,8 @@ type Trash = { documents: { doc_id: string; title: string; source: string; resto
 
 /** What was deleted from a library in the last day; nothing when there is none. */
 export function TrashList({ library }: { library: string }) {
-  const trash = useLoaded<Trash>(() => {
-    deletions.value
-    return offers('list_trash') ? abort => callTool('documents/list_trash', { library }, abort) : null
-  })
+  const input = offers('list_trash') ? { library } : null
+  const trash = useTool<Trash>('documents/list_trash', input, { again: deletions.value })
   const documents = trash.value.value?.documents ?? []
   if (documents.length === 0) return <ErrorNote error={trash.error.value} />
   return (

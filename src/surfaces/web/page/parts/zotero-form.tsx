@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useAction } from '../state/action.ts'
-import { CallError, callTool } from '../state/api.ts'
+import { callLong } from '../state/api.ts'
 import { loadCatalog, projects } from '../state/catalog.ts'
+import { CallError } from '../state/send-request.ts'
 import { texts } from '../texts.ts'
-import { ErrorNote } from './error-note.tsx'
+import { ActionForm } from './action-form.tsx'
 import { jobsChanged } from './job-list.tsx'
 import { TextField } from './text-field.tsx'
 import { say } from './toasts.tsx'
@@ -14,14 +15,14 @@ type Ingested = { documents: { added: number; updated: number; skipped: number; 
 export function ZoteroForm() {
   const project = useSignal('')
   const collection = useSignal('')
-  const { error, isBusy, run } = useAction()
+  const action = useAction()
   const send = () =>
-    run(async () => {
+    action.run(async report => {
       setTimeout(jobsChanged, 500)
       const options = { collection: collection.value.trim(), create_project: true }
       const input = { project: project.value.trim(), source: 'zotero', options }
       try {
-        const { documents } = await callTool<Ingested>('citations/ingest_from_source', input)
+        const { documents } = await callLong<Ingested>('citations/ingest_from_source', input, { report })
         say(texts.add.zoteroDone(documents.added + documents.updated, documents.failed))
       } catch (problem) {
         // More than 15 seconds: it continues, and the list of work shows it.
@@ -32,14 +33,13 @@ export function ZoteroForm() {
       await loadCatalog()
     })
   return (
-    <form
-      class="card"
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
+    <ActionForm
+      title={texts.add.zotero}
+      name={texts.add.zoteroSend}
+      send={send}
+      action={action}
+      waiting={texts.add.readingZotero}
     >
-      <h2>{texts.add.zotero}</h2>
       <p class="quiet">{texts.add.zoteroWhy}</p>
       <TextField label={texts.add.zoteroCollection} value={collection} required />
       <TextField label={texts.add.zoteroProject} value={project} required list="projects" />
@@ -48,12 +48,6 @@ export function ZoteroForm() {
           <option key={id} value={id} />
         ))}
       </datalist>
-      <p class="actions">
-        <button type="submit" disabled={isBusy.value} aria-busy={isBusy.value}>
-          {texts.add.zoteroSend}
-        </button>
-      </p>
-      <ErrorNote error={error.value} />
-    </form>
+    </ActionForm>
   )
 }

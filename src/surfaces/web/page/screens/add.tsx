@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals'
+import { ActionForm } from '../parts/action-form.tsx'
 import { AddressForm } from '../parts/address-form.tsx'
 import { BibliographyForm } from '../parts/bibliography-form.tsx'
 import { DropZone, FileButton } from '../parts/drop-zone.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
 import { JobList } from '../parts/job-list.tsx'
 import { TextArea, TextField } from '../parts/text-field.tsx'
 import { say } from '../parts/toasts.tsx'
 import { UploadRow } from '../parts/upload-row.tsx'
 import { ZoteroForm } from '../parts/zotero-form.tsx'
 import { useAction } from '../state/action.ts'
-import { callTool } from '../state/api.ts'
+import { callLong } from '../state/api.ts'
 import { libraries, loadCatalog, offers } from '../state/catalog.ts'
 import { query } from '../state/router.ts'
 import { addFiles, uploads, uploadsDone } from '../state/uploads.ts'
@@ -18,11 +18,16 @@ import { texts } from '../texts.ts'
 /** Adds files, folders, web addresses and text to a library. */
 export function AddScreen() {
   const library = useSignal(query.value.get('library') || 'default')
-  const add = (files: readonly File[]) => addFiles(files, library.value.trim() || 'default')
+  const languages = useSignal('')
+  const add = (files: readonly File[]) =>
+    addFiles(files, { library: library.value.trim() || 'default', languages: languages.value.trim() })
   return (
     <div class="add-screen">
       <h1>{texts.add.title}</h1>
-      <TextField label={`${texts.add.library} `} value={library} list="libraries" />
+      <div class="row">
+        <TextField label={texts.add.library} value={library} list="libraries" />
+        <TextField label={texts.add.scans} value={languages} placeholder={texts.add.scansPlaceholder} />
+      </div>
       <datalist id="libraries">
         {libraries.value.map(({ library: name }) => (
           <option key={name} value={name} />
@@ -60,32 +65,26 @@ export function AddScreen() {
 function TextForm({ library }: { library: string }) {
   const name = useSignal('')
   const text = useSignal('')
-  const { error, isBusy, run } = useAction()
+  const action = useAction()
   const send = () =>
-    run(async () => {
-      await callTool('documents/ingest_content', { content: text.value, source: name.value, library })
+    action.run(async report => {
+      const input = { content: text.value, source: name.value, library }
+      await callLong('documents/ingest_content', input, { report })
       say(texts.add.indexed)
       name.value = ''
       text.value = ''
       await loadCatalog()
     })
   return (
-    <form
-      class="card"
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
+    <ActionForm
+      title={texts.add.textTitle}
+      name={texts.add.addText}
+      send={send}
+      action={action}
+      waiting={texts.add.storing}
     >
-      <h2>{texts.add.textTitle}</h2>
       <TextField label={texts.add.textName} value={name} required />
       <TextArea label={texts.add.text} value={text} rows={3} placeholder={texts.add.textPlaceholder} />
-      <p class="actions">
-        <button type="submit" disabled={isBusy.value}>
-          {texts.add.addText}
-        </button>
-      </p>
-      <ErrorNote error={error.value} />
-    </form>
+    </ActionForm>
   )
 }

@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { AnswerView } from '../parts/answer-view.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { callTool } from '../state/api.ts'
-import { useLoaded } from '../state/load.ts'
+import { Waiting } from '../parts/waiting.tsx'
+import { useTool } from '../state/load.ts'
 import { addressOf, go, query } from '../state/router.ts'
 import type { Answer } from '../state/types.ts'
 import { texts } from '../texts.ts'
@@ -14,13 +14,9 @@ export function AskScreen() {
   useEffect(() => {
     typed.value = query.value.get('q') ?? ''
   }, [query.value])
-  const answer = useLoaded<Answer>(
-    () => {
-      const question = query.value.get('q') ?? ''
-      return question === '' ? null : abort => callTool('knowledge/agent_query', { query: question }, abort)
-    },
-    { keep: false },
-  )
+  const question = query.value.get('q') ?? ''
+  const input = question === '' ? null : { query: question }
+  const answer = useTool<Answer>('knowledge/agent_query', input, { keep: false, isLong: true })
   const found = answer.value.value
   return (
     <div class="ask-screen">
@@ -48,13 +44,16 @@ export function AskScreen() {
       </form>
       <ErrorNote error={answer.error.value} />
       <div aria-live="polite">
-        {answer.isLoading.value ? <p class="quiet">{texts.ask.searching}</p> : null}
+        {answer.isLoading.value ? (
+          <Waiting what={texts.ask.searching} progress={answer.progress.value} />
+        ) : null}
         {found === null ? null : (
           <AnswerView
             answer={found}
-            open={({ document_id, chunk_id }) =>
-              addressOf(`/read/${document_id}`, { chunk: chunk_id, q: query.value.get('q') })
+            open={({ document_id, chunk_id }, quoted) =>
+              addressOf(`/read/${document_id}`, { chunk: chunk_id, quoted, q: query.value.get('q') })
             }
+            search={addressOf('/search', { q: found.query })}
           />
         )}
       </div>

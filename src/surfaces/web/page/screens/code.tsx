@@ -1,14 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { ActionForm } from '../parts/action-form.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { GraphPicture } from '../parts/graph-picture.tsx'
 import { ScriptCheck } from '../parts/script-check.tsx'
 import { SourceExcerpt } from '../parts/source-excerpt.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import { useAction } from '../state/action.ts'
-import { callTool } from '../state/api.ts'
+import { callLong } from '../state/api.ts'
 import { isLoaded } from '../state/catalog.ts'
-import { useLoaded } from '../state/load.ts'
+import { useTool } from '../state/load.ts'
 import { addressOf, go, query } from '../state/router.ts'
 import type { Graph, GraphNode } from '../state/types.ts'
 import { texts } from '../texts.ts'
@@ -18,11 +19,8 @@ type Repositories = { data?: { details?: { name: string; source: string; files: 
 /** Code as a graph to walk in, and scripts checked against it. */
 export function CodeScreen() {
   const parsed = useSignal(0)
-  const repositories = useLoaded<Repositories>(() => {
-    parsed.value
-    const input = { command: 'repos' }
-    return isLoaded.value ? abort => callTool('graph/query_knowledge_graph', input, abort) : null
-  })
+  const input = isLoaded.value ? { command: 'repos' } : null
+  const repositories = useTool<Repositories>('graph/query_knowledge_graph', input, { again: parsed.value })
   const known = repositories.value.value?.data?.details ?? []
   const of = useSignal(query.value.get('of') ?? '')
   useEffect(() => {
@@ -31,6 +29,7 @@ export function CodeScreen() {
   return (
     <div class="code-screen">
       <h1>{texts.nav.code}</h1>
+      <p class="quiet">{texts.graph.start}</p>
       <ErrorNote error={repositories.error.value} />
       <ul class="examples">
         {known.map(({ name, files }) => (
@@ -70,10 +69,8 @@ export function CodeScreen() {
 function Walk({ sources }: { sources: ReadonlyMap<string, string> }) {
   const chosen = useSignal<GraphNode | null>(null)
   const hidden = useSignal<ReadonlySet<string>>(new Set())
-  const graph = useLoaded<Graph>(() => {
-    const input = { of: query.value.get('of'), format: 'json', limit: 80 }
-    return isLoaded.value ? abort => callTool('graph/show_graph', input, abort) : null
-  })
+  const input = { of: query.value.get('of'), format: 'json', limit: 80 }
+  const graph = useTool<Graph>('graph/show_graph', isLoaded.value ? input : null)
   const found = graph.value.value
   useEffect(() => {
     chosen.value = null
@@ -131,31 +128,27 @@ function Walk({ sources }: { sources: ReadonlyMap<string, string> }) {
 
 function ParseForm({ done }: { done(): void }) {
   const address = useSignal('')
-  const { error, isBusy, run } = useAction()
+  const action = useAction()
+  const send = () =>
+    action.run(async report => {
+      await callLong('graph/parse_github_repository', { repo_url: address.value }, { report })
+      done()
+    })
   return (
-    <form
-      class="card"
-      onSubmit={event => {
-        event.preventDefault()
-        void run(async () => {
-          await callTool('graph/parse_github_repository', { repo_url: address.value })
-          done()
-        })
-      }}
+    <ActionForm
+      title={texts.graph.address}
+      name={texts.graph.parse}
+      send={send}
+      action={action}
+      waiting={texts.graph.parsing}
     >
       <TextField
-        label={texts.graph.address}
+        label={texts.graph.addressLabel}
         value={address}
         isWide
         required
         placeholder="https://github.com/…"
       />
-      <p class="actions">
-        <button type="submit" disabled={isBusy.value} aria-busy={isBusy.value}>
-          {texts.graph.parse}
-        </button>
-      </p>
-      <ErrorNote error={error.value} />
-    </form>
+    </ActionForm>
   )
 }

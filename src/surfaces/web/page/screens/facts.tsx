@@ -2,9 +2,8 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ErrorNote, Warnings } from '../parts/error-note.tsx'
 import { TextField } from '../parts/text-field.tsx'
-import { callTool } from '../state/api.ts'
 import { isLoaded } from '../state/catalog.ts'
-import { useLoaded } from '../state/load.ts'
+import { useTool } from '../state/load.ts'
 import { addressOf, go, query } from '../state/router.ts'
 import { texts } from '../texts.ts'
 
@@ -18,19 +17,28 @@ type Fact = {
 }
 type Facts = { results: Fact[]; warnings: string[] }
 
+/** Until facts are asked for again while documents are still being read. */
+const againMs = 2_000
+
 /** Facts that the sources state, on a line of time, each with the sentence that says it. */
 export function FactsScreen() {
   const question = useSignal('')
   useEffect(() => {
     question.value = query.value.get('q') ?? ''
   }, [query.value])
-  const facts = useLoaded<Facts>(() => {
-    const input = { query: query.value.get('q') ?? '', match_count: 50 }
-    return isLoaded.value && input.query !== ''
-      ? abort => callTool('graph/search_graphiti', input, abort)
-      : null
-  })
+  const input = { query: query.value.get('q') ?? '', match_count: 50 }
+  const round = useSignal(0)
+  const wanted = isLoaded.value && input.query !== '' ? input : null
+  const facts = useTool<Facts>('graph/search_graphiti', wanted, { again: round.value })
   const found = facts.value.value
+  // Facts of new documents are read in the background: the line is completed by itself.
+  useEffect(() => {
+    if (!found?.warnings.some(warning => warning.includes('still being read'))) return
+    const timer = setTimeout(() => {
+      round.value += 1
+    }, againMs)
+    return () => clearTimeout(timer)
+  }, [found])
   return (
     <div class="facts-screen">
       <h1>{texts.nav.facts}</h1>
@@ -60,6 +68,12 @@ function TimeLine({ facts: { results, warnings } }: { facts: Facts }) {
     <>
       <Warnings warnings={warnings} />
       {results.length === 0 ? <p class="note">{texts.facts.none}</p> : null}
+      {dated.length === 0 ? null : (
+        <p class="axis quiet" aria-hidden="true">
+          <span>{yearOf(first)}</span>
+          <span>{last > Date.now() - dayMs ? texts.facts.today : yearOf(last)}</span>
+        </p>
+      )}
       <ol class="time-line">
         {[...inOrder, ...results.filter(fact => !dated.includes(fact))].map(fact => (
           <li key={fact.uuid}>
@@ -110,6 +124,12 @@ function spanOf(facts: readonly Fact[]): [first: number, last: number] {
 
 function startOf({ valid_at, invalid_at }: Fact): string {
   return valid_at ?? invalid_at ?? ''
+}
+
+const dayMs = 86_400_000
+
+function yearOf(time: number): string {
+  return String(new Date(time).getUTCFullYear())
 }
 
 function day(time: string | null): string | null {

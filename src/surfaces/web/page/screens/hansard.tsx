@@ -6,9 +6,8 @@ import { SpeakerList } from '../parts/speaker-list.tsx'
 import { SpeechView } from '../parts/speech-view.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import { TimeChart } from '../parts/time-chart.tsx'
-import { callTool } from '../state/api.ts'
 import { isLoaded } from '../state/catalog.ts'
-import { useLoaded } from '../state/load.ts'
+import { useTool } from '../state/load.ts'
 import { matchWords } from '../state/match-words.ts'
 import { addressOf, go, path, query } from '../state/router.ts'
 import type { Months } from '../state/types.ts'
@@ -84,14 +83,9 @@ function chosen(values: URLSearchParams): Record<string, unknown> {
 }
 
 function OverTime({ question }: { question: string }) {
-  const months = useLoaded<Months & { warnings: string[] }>(() => {
-    const input = { query: query.value.get('q'), ...chosen(query.value) }
-    return isLoaded.value ? abort => callTool('hansard/count_speeches_by_month', input, abort) : null
-  })
-  const speeches = useLoaded<Speeches>(() => {
-    const input = { query: query.value.get('q'), limit: 12, ...chosen(query.value) }
-    return isLoaded.value ? abort => callTool('hansard/search_speeches', input, abort) : null
-  })
+  const input = isLoaded.value ? { query: query.value.get('q'), ...chosen(query.value) } : null
+  const months = useTool<Months & { warnings: string[] }>('hansard/count_speeches_by_month', input)
+  const speeches = useTool<Speeches>('hansard/search_speeches', input && { ...input, limit: 12 })
   const counted = months.value.value
   return (
     <>

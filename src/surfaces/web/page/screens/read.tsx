@@ -7,35 +7,37 @@ import { Outline } from '../parts/outline.tsx'
 import { FindBar, HitSteps } from '../parts/place-steps.tsx'
 import { PrintedPages } from '../parts/printed-pages.tsx'
 import { SelectionBar } from '../parts/selection-bar.tsx'
-import { callTool } from '../state/api.ts'
+import { Waiting } from '../parts/waiting.tsx'
 import { isLoaded } from '../state/catalog.ts'
-import { useLoaded } from '../state/load.ts'
-import { pageAt, parseSpan } from '../state/places.ts'
-import { addressOf, go, path, query } from '../state/router.ts'
+import { useTool } from '../state/load.ts'
+import { findPlaces, pageAt, parseSpan, type Span } from '../state/places.ts'
+import { addressOf, go, lastSearch, path, query } from '../state/router.ts'
 import type { Place, StoredDocument } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
 /** The source itself, opened at a passage: pages as printed where the file has pages, else its text. */
 export function ReadScreen() {
-  const document = useLoaded<StoredDocument>(() => {
-    const id = path.value.split('/')[2] ?? ''
-    return isLoaded.value ? abort => callTool('documents/get_document', { doc_id: id }, abort) : null
-  })
+  const doc_id = path.value.split('/')[2] ?? ''
+  const document = useTool<StoredDocument>('documents/get_document', isLoaded.value ? { doc_id } : null)
   // Answers name a passage by its id; hits have its place.
-  const passage = useLoaded<Pick<Place, 'char_span'>>(() => {
-    const chunk_id = query.value.get('chunk')
-    if (chunk_id === null || query.value.has('at') || !isLoaded.value) return null
-    return abort => callTool('citations/get_passage', { chunk_id, before: 0, after: 0 }, abort)
-  })
+  const chunk_id = query.value.get('chunk')
+  const isNamed = chunk_id !== null && !query.value.has('at') && isLoaded.value
+  const passage = useTool<Pick<Place, 'char_span'>>(
+    'citations/get_passage',
+    isNamed ? { chunk_id, before: 0, after: 0 } : null,
+  )
   const canDraw = useSignal(true)
   const found = document.value.value
   useEffect(() => {
     if (found !== null) window.document.title = `${found.title} · ${texts.name}`
   }, [found])
   if (document.error.value !== null) return <ErrorNote error={document.error.value} />
-  if (found === null) return <p class="quiet">{texts.read.loading}</p>
+  if (found === null) return <Waiting what={texts.read.loading} />
 
-  const span = parseSpan(query.value.get('at')) ?? passage.value.value?.char_span ?? null
+  const named = passage.value.value?.char_span ?? null
+  const span =
+    parseSpan(query.value.get('at')) ??
+    (named && quotedPart(found.content, named, query.value.get('quoted') ?? ''))
   const isText = query.value.get('as') === 'text' || found.pages.length === 0 || !canDraw.value
   const current = span === null ? Number(query.value.get('page') ?? 1) : pageAt(found.pages, span[0])
 
@@ -47,7 +49,7 @@ export function ReadScreen() {
   return (
     <div class="reader">
       <aside class="side">
-        <a class="back" href={addressOf('/search', { q: query.value.get('q') })}>
+        <a class="back" href={lastSearch ?? addressOf('/search', { q: query.value.get('q') })}>
           {texts.read.back}
         </a>
         <Outline
@@ -61,7 +63,9 @@ export function ReadScreen() {
         <header class="sheet-head">
           <h1>{found.title}</h1>
           <div class="place">
-            <span class="quiet source">{found.source}</span>
+            <span class="quiet origin" title={found.source}>
+              {found.source}
+            </span>
             {found.pages.length === 0 ? null : (
               <fieldset class="segmented">
                 <legend class="visually-hidden">{texts.read.asPages}</legend>
@@ -101,4 +105,10 @@ export function ReadScreen() {
       </div>
     </div>
   )
+}
+
+/** Where a passage has the quoted words; the whole passage when it has them in another form. */
+function quotedPart(content: string, [start, end]: Span, quoted: string): Span {
+  const [part] = findPlaces(content.slice(start, end), quoted, 1)
+  return part === undefined ? [start, end] : [start + part[0], start + part[1]]
 }

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { VNode } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { ErrorNote, Warnings } from '../parts/error-note.tsx'
 import { HitCard } from '../parts/hit-card.tsx'
 import { SearchFilters } from '../parts/search-filters.tsx'
@@ -11,29 +10,23 @@ import { readerAddress } from '../state/links.ts'
 import { useLoaded } from '../state/load.ts'
 import { addressOf, go, query } from '../state/router.ts'
 import { readFilters, type SearchFilterValues, searchInput } from '../state/search-request.ts'
-import type { SearchAnswer } from '../state/types.ts'
+import type { Passage, SearchAnswer } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
 /** Searches that take longer than this wait for a pause in typing, of at most `longestPauseMs`. */
 const fastMs = 150
 const longestPauseMs = 140
 
-/** Cards that fill a window. */
-const firstCards = 4
-
 export function SearchScreen() {
   const typed = useSignal(query.value.get('q') ?? '')
-  const chosen = useSignal(0)
   const box = useRef<HTMLInputElement>(null)
+  const input = searchInput(query.value)
   const answer = useLoaded<SearchAnswer & { asked: string }>(
-    () => {
-      const input = searchInput(query.value)
-      if (input === null || !isLoaded.value) return null
-      return async abort => ({
-        ...(await callTool<SearchAnswer>('documents/search', input, abort)),
-        asked: String(input.query),
-      })
-    },
+    isLoaded.value ? input : null,
+    async abort => ({
+      ...(await callTool<SearchAnswer>('documents/search', input ?? {}, abort)),
+      asked: String(input?.query),
+    }),
     { waitMs: lastMs => (lastMs <= fastMs ? 0 : Math.min(longestPauseMs, lastMs / 4)) },
   )
 
@@ -41,7 +34,6 @@ export function SearchScreen() {
   useEffect(() => {
     const asked = query.value.get('q') ?? ''
     if (asked !== typed.value.trim()) typed.value = asked
-    chosen.value = 0
   }, [query.value])
 
   useEffect(() => {
@@ -61,58 +53,65 @@ export function SearchScreen() {
   const found = answer.value.value
   const results = found?.results ?? []
 
-  function show(values: Partial<SearchFilterValues & { q: string }>, replace: boolean): void {
-    go(addressOf('/search', { q: question, ...filters, ...values }), { replace })
+  // The chosen hit is in the address too, until another question or filter is.
+  const named = query.value.get('hit')
+  const chosen = Math.max(
+    0,
+    results.findIndex(({ chunk_id }) => chunk_id === named),
+  )
+
+  /** Changes the address as it is now: a card may be older than the question. */
+  function show(values: Partial<SearchFilterValues & { q: string; hit: string }>, isPassing: boolean): void {
+    const asked = { q: query.value.get('q'), ...readFilters(query.value) }
+    go(addressOf('/search', { ...asked, ...values }), { isPassing })
   }
+
+  /** Without an entry in the history: going back leaves the list, and coming back finds the hit. */
+  function choose(hit: Passage): void {
+    show({ hit: hit.chunk_id }, true)
+  }
+
+  // A shared address, and coming back from the reader, show the hit where it is in the list.
+  const scrolledTo = useRef<string | null>(null)
+  useEffect(() => {
+    if (named === null || scrolledTo.current === named || results.length <= chosen) return
+    scrolledTo.current = named
+    document.querySelectorAll('.hit')[chosen]?.scrollIntoView({ block: 'nearest' })
+  })
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      chosen.value = Math.max(0, Math.min(results.length - 1, chosen.value + step))
-      document.querySelectorAll('.hit')[chosen.value]?.scrollIntoView({ block: 'nearest' })
+      const hit = results[chosen + (event.key === 'ArrowDown' ? 1 : -1)]
+      if (hit !== undefined) choose(hit)
       event.preventDefault()
     } else if (event.key === 'Enter') {
-      const hit = results[chosen.value]
-      if (hit !== undefined) go(readerAddress(hit, question))
+      const hit = results[chosen]
+      if (hit !== undefined) {
+        choose(hit)
+        go(readerAddress(hit, question))
+      }
       event.preventDefault()
     }
   }
 
-  // The cards in the window are drawn first, the others in the next task: keys that were typed meanwhile come before them.
-  const drawn = useRef<SearchAnswer | null>(null)
-  const frames = useSignal(0)
-  const isFirst = drawn.current !== found
-  // Not useEffect, which waits for the next frame.
-  useLayoutEffect(() => {
-    if (!isFirst) return
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      drawn.current = found
-      frames.value += 1
-      port1.close()
-    }
-    port2.postMessage(null)
-    return () => port1.close()
-  }, [found])
   // The cards show the answer that is there: typing on does not draw them again before the next answer.
-  const shown = useRef<VNode[]>([])
-  const cards = useMemo(() => {
-    const next = results.slice(0, isFirst ? firstCards : undefined).map((hit, at) => (
-      <HitCard
-        // By place: the elements of the last answer are used again, which is faster than new ones.
-        key={at}
-        hit={hit}
-        question={found?.asked ?? ''}
-        open={readerAddress(hit, found?.asked)}
-        isChosen={at === chosen.value}
-        explained={found?.explanation?.hits.find(({ chunk_id }) => chunk_id === hit.chunk_id)}
-        more={filters.document === null ? () => show({ document: hit.doc_id }, false) : null}
-      />
-    ))
-    // Until the others are drawn, those of the last answer stay below the window.
-    shown.current = [...next, ...shown.current.slice(next.length, results.length)]
-    return shown.current
-  }, [found, chosen.value, isFirst, frames.value])
+  const cards = useMemo(
+    () =>
+      results.map((hit, at) => (
+        <HitCard
+          // By place: the elements of the last answer are used again, which is faster than new ones.
+          key={at}
+          hit={hit}
+          question={found?.asked ?? ''}
+          open={readerAddress(hit, found?.asked)}
+          isChosen={at === chosen}
+          choose={() => choose(hit)}
+          explained={found?.explanation?.hits.find(({ chunk_id }) => chunk_id === hit.chunk_id)}
+          more={filters.document === null ? () => show({ document: hit.doc_id }, false) : null}
+        />
+      )),
+    [found, chosen],
+  )
 
   return (
     <div class="search-screen">
@@ -143,7 +142,6 @@ export function SearchScreen() {
           aria-label={texts.search.title}
           aria-busy={answer.isLoading.value}
           data-answers={answer.value.value.asked}
-          data-whole={!isFirst}
         >
           <p class="quiet count" role="status">
             {texts.search.count(results.length, answer.ms.value)}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { type CallError, mustSignIn, request } from '../state/api.ts'
+import { request } from '../state/api.ts'
+import { asCallError, type CallError, mustSignIn } from '../state/send-request.ts'
 import { texts } from '../texts.ts'
 
 /** Asks for the server's token. The server answers with a cookie that scripts cannot read. */
@@ -18,8 +19,7 @@ export function SignInScreen() {
       token.value = ''
       mustSignIn.value = false
     } catch (problem) {
-      // SAFETY: `request` throws nothing else.
-      error.value = problem as CallError
+      error.value = asCallError(problem)
     }
   }
   return (

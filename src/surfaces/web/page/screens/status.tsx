@@ -3,9 +3,8 @@ import { CallLog } from '../parts/call-log.tsx'
 import { ErrorNote, Warnings } from '../parts/error-note.tsx'
 import { HealthReport } from '../parts/health.tsx'
 import { JobList } from '../parts/job-list.tsx'
-import { callTool } from '../state/api.ts'
 import { isLoaded, offers } from '../state/catalog.ts'
-import { useLoaded } from '../state/load.ts'
+import { useTool } from '../state/load.ts'
 import { parts } from '../state/parts.ts'
 import { texts } from '../texts.ts'
 
@@ -29,9 +28,7 @@ type ServerInfo = {
 
 /** What this server is, where its data is, and what it is doing. */
 export function StatusScreen() {
-  const info = useLoaded<ServerInfo>(() =>
-    isLoaded.value ? abort => callTool('documents/server_info', {}, abort) : null,
-  )
+  const info = useTool<ServerInfo>('documents/server_info', isLoaded.value ? {} : null)
   const found = info.value.value
   const closed = parts.filter(({ tool }) => tool !== null && !offers(tool))
   return (

@@ -4,10 +4,10 @@ import { ErrorNote } from '../parts/error-note.tsx'
 import { ManuscriptCheck } from '../parts/manuscript-check.tsx'
 import { TextArea, TextField } from '../parts/text-field.tsx'
 import { VerdictView } from '../parts/verdict-view.tsx'
-import { callTool } from '../state/api.ts'
+import { Waiting } from '../parts/waiting.tsx'
 import { libraries, offers, projects } from '../state/catalog.ts'
 import { readerAddress } from '../state/links.ts'
-import { useLoaded } from '../state/load.ts'
+import { useTool } from '../state/load.ts'
 import { addressOf, go, query } from '../state/router.ts'
 import type { Verdict } from '../state/types.ts'
 import { texts } from '../texts.ts'
@@ -22,13 +22,7 @@ export function VerifyScreen() {
     page.value = query.value.get('page') ?? ''
     scope.value = query.value.get('in') ?? ''
   }, [query.value])
-  const verdict = useLoaded<Verdict>(
-    () => {
-      const input = verifyInput(query.value)
-      return input === null ? null : abort => callTool('citations/verify_citation', input, abort)
-    },
-    { keep: false },
-  )
+  const verdict = useTool<Verdict>('citations/verify_citation', verifyInput(query.value), { keep: false })
 
   function send(event: Event): void {
     event.preventDefault()
@@ -71,7 +65,7 @@ export function VerifyScreen() {
       </form>
       <ErrorNote error={verdict.error.value} />
       <div aria-live="polite">
-        {verdict.isLoading.value ? <p class="quiet">{texts.verify.checking}</p> : null}
+        {verdict.isLoading.value ? <Waiting what={texts.verify.checking} /> : null}
         {found === null ? null : (
           <VerdictView
             verdict={found}

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals'
 import { say } from '../parts/toasts.tsx'
 import { texts } from '../texts.ts'
-import { CallError, callTool } from './api.ts'
+import { callTool } from './api.ts'
 import { loadCatalog } from './catalog.ts'
+import { asCallError, type CallError } from './send-request.ts'
 
 /** How long the button that undoes a deletion is shown. After that, the trash has the documents for a day. */
 const undoMs = 10_000
@@ -44,7 +45,7 @@ async function callEach(tool: string, ids: readonly string[]): Promise<CallError
     try {
       await callTool(tool, { doc_id })
     } catch (error) {
-      problem = error instanceof CallError ? error : new CallError(String(error))
+      problem = asCallError(error)
     }
   }
   return problem

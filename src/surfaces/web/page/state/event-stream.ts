@@ -1,25 +1,22 @@
 import { texts } from '../texts.ts'
-import { CallError, readError } from './api.ts'
+import { CallError, readError, sendRequest } from './send-request.ts'
 
 /** The progress of a call, as the server reports it. */
 export type Progress = { done: number; total: number | null; part?: number; message: string }
 
+export type Report = (progress: Progress) => void
+
 /** Sends a request whose answer is a stream of events: progress, then one result or error. */
-export async function streamed<Value>(
-  address: string,
-  init: RequestInit,
-  onProgress: (progress: Progress) => void,
-): Promise<Value> {
-  const response = await fetch(address, {
+export async function streamed<Value>(address: string, init: RequestInit, report: Report): Promise<Value> {
+  const { body, status } = await sendRequest(address, {
     ...init,
     headers: { ...init.headers, Accept: 'text/event-stream' },
   })
-  if (!response.ok || response.body === null)
-    throw readError(await response.json().catch(() => null), response.status)
-  for await (const { event, data } of readEvents(response.body)) {
-    if (event === 'progress') onProgress(data as Progress)
+  for await (const { event, data } of body === null ? [] : readEvents(body)) {
+    // SAFETY: the server describes its events in /openapi.json.
+    if (event === 'progress') report(data as Progress)
     else if (event === 'result') return data as Value
-    else if (event === 'error') throw readError(data, response.status)
+    else if (event === 'error') throw readError(data, status)
   }
   throw new CallError(texts.errors.unreachable, { hint: texts.errors.unreachableHint })
 }

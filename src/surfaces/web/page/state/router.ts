@@ -6,23 +6,52 @@ const here = signal(read())
 export const path = computed(() => here.value.pathname)
 export const query = computed(() => here.value.searchParams)
 
+/** The address of the search that the person came from, with its filters and chosen hit. */
+export let lastSearch: string | null = null
+
 window.addEventListener('popstate', () => {
+  clearTimeout(timer)
   here.value = read()
 })
+// The page may be closed, or copied from the bar, before the time is over.
+window.addEventListener('pagehide', writeAddress)
+window.addEventListener('blur', writeAddress)
 
 function read(): URL {
   return new URL(window.location.href)
 }
 
-/** Opens another address of the page. `replace`: without a new entry in the history, for states that pass quickly. */
-export function go(to: string, { replace = false } = {}): void {
+/**
+ * After this time without another state, a state that passes quickly is written into the bar. Each time, the browser also
+ * updates its history and loads the icon again, which would slow down the search that the state is for.
+ */
+const passingMs = 200
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Opens another address of the page. `replace`: without a new entry in the history. `isPassing`: such a state that typing
+ * changes again soon.
+ */
+export function go(to: string, { replace = false, isPassing = false } = {}): void {
   const next = new URL(to, window.location.href)
-  if (next.href === window.location.href) return
-  if (replace) window.history.replaceState(null, '', next)
-  else window.history.pushState(null, '', next)
+  if (next.href === here.value.href) return
   const isOtherScreen = next.pathname !== here.value.pathname
+  clearTimeout(timer)
+  if (!replace && !isPassing) {
+    writeAddress()
+    window.history.pushState(null, '', next)
+  }
+  if (isOtherScreen && /^\/(?:search)?$/.test(path.value)) lastSearch = here.value.href
   here.value = next
+  if (isPassing) timer = setTimeout(writeAddress, passingMs)
+  else writeAddress()
   if (isOtherScreen) window.scrollTo(0, 0)
+}
+
+function writeAddress(): void {
+  clearTimeout(timer)
+  const { href } = here.value
+  if (href !== window.location.href) window.history.replaceState(null, '', href)
 }
 
 /** The address of a screen with these values; empty ones are left out. */

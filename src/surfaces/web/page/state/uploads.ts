@@ -1,11 +1,12 @@
 import { computed, signal } from '@preact/signals'
-import { CallError } from './api.ts'
 import { loadCatalog } from './catalog.ts'
 import { type Progress, streamed } from './event-stream.ts'
+import { asCallError, type CallError } from './send-request.ts'
+import { stageTimer } from './stage-timer.ts'
 
 export type UploadState =
   | { kind: 'waiting' }
-  | { kind: 'sending'; progress: Progress | null }
+  | { kind: 'sending'; progress: Progress | null; timeLeft: number | null }
   | {
       kind: 'done'
       status: 'indexed' | 'replaced' | 'skipped' | 'running'
@@ -44,10 +45,10 @@ export const uploadsDone = computed(
 let nextId = 1
 const running = new Map<number, AbortController>()
 
-export function addFiles(files: readonly File[], library: string): void {
+export function addFiles(files: readonly File[], given: { library: string; languages: string }): void {
   const added = files.map(
     (file): QueuedUpload => ({
-      ...{ id: nextId++, file, library, password: '', languages: '' },
+      ...{ id: nextId++, file, password: '', ...given },
       state: { kind: 'waiting' },
     }),
   )
@@ -81,7 +82,7 @@ function sendNext(): void {
 async function send({ id, file, library, password, languages }: QueuedUpload): Promise<void> {
   const controller = new AbortController()
   running.set(id, controller)
-  change(id, { state: { kind: 'sending', progress: null } })
+  change(id, { state: { kind: 'sending', progress: null, timeLeft: null } })
   const form = new FormData()
   form.set('library', library)
   if (password !== '') form.set('password', password)
@@ -89,7 +90,9 @@ async function send({ id, file, library, password, languages }: QueuedUpload): P
   form.set('file', file, pathOf(file))
   try {
     const request = { method: 'POST', body: form, signal: controller.signal }
-    const report = (progress: Progress) => change(id, { state: { kind: 'sending', progress } })
+    const timer = stageTimer()
+    const report = (progress: Progress) =>
+      change(id, { state: { kind: 'sending', progress, timeLeft: timer(progress, performance.now()) } })
     const { status, doc_id, chunk_count, warnings } = await streamed<Ingested>('/upload', request, report)
     change(id, {
       // A password is not needed any more.
@@ -97,19 +100,19 @@ async function send({ id, file, library, password, languages }: QueuedUpload): P
       state: { kind: 'done', status, documentId: doc_id, chunks: chunk_count, warnings },
     })
   } catch (error) {
-    if (!controller.signal.aborted)
-      change(id, {
-        state: { kind: 'failed', error: error instanceof CallError ? error : new CallError(String(error)) },
-      })
+    if (!controller.signal.aborted) change(id, { state: { kind: 'failed', error: asCallError(error) } })
   }
   running.delete(id)
   sendNext()
   if (running.size === 0) void loadCatalog()
 }
 
-/** The name with its folders, for files that were added as a folder. */
-function pathOf(file: File): string {
-  return file.webkitRelativePath === '' ? file.name : file.webkitRelativePath
+/** The paths of files that were dropped as part of a folder. Browsers give a path only to files that were chosen. */
+const droppedPaths = new WeakMap<File, string>()
+
+/** The name with its folders, for files that were added as a folder: names are unique only there. */
+export function pathOf(file: File): string {
+  return file.webkitRelativePath || (droppedPaths.get(file) ?? file.name)
 }
 
 /** The files of what was dropped, those of folders included. */
@@ -123,7 +126,9 @@ async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
     const { promise, resolve, reject } = Promise.withResolvers<File>()
     // SAFETY: `isFile` says that it is one.
     ;(entry as FileSystemFileEntry).file(resolve, reject)
-    return [await promise]
+    const file = await promise
+    droppedPaths.set(file, entry.fullPath.replace(/^\//, ''))
+    return [file]
   }
   // SAFETY: an entry is a file or a folder.
   const reader = (entry as FileSystemDirectoryEntry).createReader()

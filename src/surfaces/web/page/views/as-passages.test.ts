@@ -38,13 +38,13 @@ test('the hits of every search tool become passages with title, place, text and 
           party: 'Labor',
           relevance_score: 0.3,
         },
-        ...{ date: '2024-02-06', chamber: 'Senate', hansard_reference: 'Senate 1' },
+        ...{ title: 'Housing', date: '2024-02-06', chamber: 'Senate', hansard_reference: 'Senate 1' },
       },
     ],
   })
   assert.deepEqual(
     [speech?.doc_id, speech?.title, speech?.section_path, speech?.content],
-    ['s', 'Ada (Labor)', ['2024-02-06', 'Senate', 'Senate 1'], 'said'],
+    ['s', 'Ada (Labor)', ['Housing', '2024-02-06', 'Senate', 'Senate 1'], 'said'],
   )
   assert.deepEqual(asPassages({}), [])
 })

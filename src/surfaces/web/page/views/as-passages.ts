@@ -15,7 +15,8 @@ function asPassage(hit: Fields): Passage {
   return {
     doc_id: textOf(place.doc_id, place.document_id, place.speech_id),
     source: textOf(place.source, place.source_path, place.document_source),
-    title: textOf(place.title, place.document_title, speechTitle(place)),
+    // Who speaks matters more than the title, which all speeches of a debate share.
+    title: place.speech_id === undefined ? textOf(place.title, place.document_title) : speechTitle(place),
     library: textOf(place.library),
     file_type: textOf(place.file_type, place.type),
     page: Number(page) || 0,
@@ -34,8 +35,10 @@ function speechTitle({ speaker_name, speaker, party }: Fields): string {
   return party ? `${name} (${textOf(party)})` : name
 }
 
-function speechPlace({ date, chamber, hansard_reference }: Fields): string[] {
-  return [date, chamber, hansard_reference].flatMap(part => (typeof part === 'string' && part ? [part] : []))
+function speechPlace({ title, date, chamber, hansard_reference }: Fields): string[] {
+  return [title, date, chamber, hansard_reference].flatMap(part =>
+    typeof part === 'string' && part ? [part] : [],
+  )
 }
 
 function textOf(...values: unknown[]): string {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { CallError, readError } from '../state/api.ts'
+import { CallError, readError } from '../state/send-request.ts'
 
 /** The version of the protocol between a view and its host (MCP Apps, SEP-1865). */
 const protocolVersion = '2026-01-26'

@@ -7,8 +7,10 @@ import { HitCard } from '../parts/hit-card.tsx'
 import { TimeChart } from '../parts/time-chart.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { VerdictView } from '../parts/verdict-view.tsx'
-import { CallError, callTool, callToolsBy, readError } from '../state/api.ts'
-import { useLoaded } from '../state/load.ts'
+import { Waiting } from '../parts/waiting.tsx'
+import { callTool, callToolsBy } from '../state/api.ts'
+import { useTool } from '../state/load.ts'
+import { asCallError, CallError, readError } from '../state/send-request.ts'
 import type { Answer, Graph, GraphNode, Months, Place, Verdict } from '../state/types.ts'
 import { texts } from '../texts.ts'
 import { asPassages } from './as-passages.ts'
@@ -109,7 +111,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    problem.value = error instanceof CallError ? error : new CallError(String(error))
+    problem.value = asCallError(error)
   }
 }
 
@@ -157,18 +159,9 @@ function HitsView({ input, value }: ViewProps) {
 function PassageView({ input, value }: ViewProps) {
   // SAFETY: this is the view of get_passage.
   const place = value as unknown as Place
-  const asked = useLoaded<Place>(() => {
-    const { chunk_id } = toolInput.value
-    if (typeof chunk_id !== 'string') return null
-    return () =>
-      callTool('citations/get_passage', {
-        ...scopeOf(input),
-        chunk_id,
-        before: 0,
-        after: 0,
-        max_tokens: 4_000,
-      })
-  })
+  const { chunk_id } = toolInput.value
+  const alone = { ...scopeOf(input), chunk_id, before: 0, after: 0, max_tokens: 4_000 }
+  const asked = useTool<Place>('citations/get_passage', typeof chunk_id === 'string' ? alone : null)
   const mark = asked.value.value?.char_span ?? place.char_span
   return <ReaderView place={place} mark={mark} open={chunkId => void openPassage(chunkId)} back={null} />
 }
@@ -208,10 +201,8 @@ const chosen = signal<GraphNode | null>(null)
 
 /** The answer for a model is a drawing in text; the view asks for nodes and edges itself. */
 function GraphView({ value }: ViewProps) {
-  const graph = useLoaded<Graph>(() => {
-    const of = middle.value ?? value.of
-    return () => callTool('graph/show_graph', { of, format: 'json', limit: 80 })
-  })
+  const input = { of: middle.value ?? value.of, format: 'json', limit: 80 }
+  const graph = useTool<Graph>('graph/show_graph', input)
   const found = graph.value.value
   const node = chosen.value
   return (
@@ -219,7 +210,7 @@ function GraphView({ value }: ViewProps) {
       <h1>{found?.of ?? String(value.of)}</h1>
       <ErrorNote error={graph.error.value} />
       {found === null ? (
-        <p role="status">{texts.views.opening}</p>
+        <Waiting what={texts.views.opening} />
       ) : (
         <>
           <p class="quiet">{texts.graph.count(found.node_count, found.edge_count)}</p>

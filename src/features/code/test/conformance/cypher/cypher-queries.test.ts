@@ -21,7 +21,62 @@ test('gives columns and rows', async () => {
     columns: ['file'],
     rows: [{ file: 'base.py' }, { file: 'cart.py' }],
     limited: false,
+    warnings: [],
   })
+})
+
+test('an invalid query loads nothing', async () => {
+  const untouched = { version: source.version, snapshot: () => assert.fail('the graph was loaded') }
+  const others = cypherQueries(untouched)
+  await assert.rejects(others.run('MATCH (c:Class RETURN c', options()), { code: 'CYPHER_INVALID' })
+  await others.close()
+})
+
+test('only the labels and relations that a query names are loaded, and once', async () => {
+  const asked: unknown[] = []
+  const watched = {
+    version: source.version,
+    async snapshot() {
+      const { nodes, edges, ...rest } = await source.snapshot()
+      return {
+        ...rest,
+        nodes: (labels?: readonly string[] | null) => {
+          asked.push(labels)
+          return nodes(labels)
+        },
+        edges: (types?: readonly string[] | null) => {
+          asked.push(types)
+          return edges(types)
+        },
+      }
+    },
+  }
+  const others = cypherQueries(watched)
+  const query = 'MATCH (c:Class)-[:HAS_METHOD]->(m:Method) RETURN count(m) AS n'
+  const first = await others.run(query, options())
+  assert.deepEqual(asked, [['Class', 'Method'], ['HAS_METHOD']])
+  assert.deepEqual(await others.run(query, options()), first)
+  assert.equal(asked.length, 2)
+  await others.run('MATCH (f:File) RETURN f.name', options())
+  assert.deepEqual(asked.slice(2), [['Class', 'Method', 'File'], ['HAS_METHOD']])
+  await others.close()
+})
+
+test('parameters have their values, and unknown names are warned about with the nearest', async () => {
+  const { rows } = await queries.run('MATCH (f:File {name: $name}) RETURN f.name AS file', {
+    ...options(),
+    parameters: { name: 'cart.py' },
+  })
+  assert.deepEqual(rows, [{ file: 'cart.py' }])
+  const { warnings } = await queries.run(
+    'MATCH (c:Clas)-[:HAS_METHODS]->(m:Method) RETURN c.nam, m.name',
+    options(),
+  )
+  assert.deepEqual(warnings, [
+    'No label of the graph is called "Clas". Did you mean Class?',
+    'No relation of the graph is called "HAS_METHODS". Did you mean HAS_METHOD?',
+    'No property of the graph is called "nam". Did you mean name?',
+  ])
 })
 
 test('says when there were more rows than asked for', async () => {

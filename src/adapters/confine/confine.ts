@@ -111,7 +111,7 @@ export function permissionFlags({ temporaryFolder, threads }: Rights): string[] 
 
 /** The source or built files, every node_modules folder above them, and the package.json files. */
 function programPaths(): string[] {
-  const program = fileURLToPath(new URL('../../../', import.meta.url))
+  const program = fileURLToPath(new URL('../../', import.meta.url))
   const paths = [join(program, '*')]
   for (let folder = program; dirname(folder) !== folder; folder = dirname(folder)) {
     const packages = folder.endsWith(`${sep}node_modules`) ? folder : join(folder, 'node_modules')

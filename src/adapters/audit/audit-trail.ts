@@ -1,27 +1,29 @@
-import { appendFile, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { AuditFacts, AuditTrail, DocumentAudit } from '../../core/ports/audit-trail.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { makeFolder } from '../files/make-folder.ts'
 
-export type FileAuditOptions = {
-  folder: string
+/** Where the lines of runs are kept. Every process that shares it may append to a run. */
+export type AuditLines = {
+  /** Called before the first line of a run: removes the oldest runs beyond the number that is kept. */
+  prepare(): Promise<void>
+  append(run: string, line: string): Promise<void>
+}
+
+export type AuditOptions = {
+  lines: AuditLines
   /** How many runs are kept; the oldest are deleted first. 0 writes no audit. */
   keep: number
   clock: Clock
   log: Log
 }
 
-const extension = '.jsonl'
-
-/** Writes one JSON Lines file per run, named after its correlation id: one line per document, then a summary line. */
-export function fileAuditTrail(options: FileAuditOptions): AuditTrail {
+/** Writes one line of JSON per document of a run, then a summary line. */
+export function auditTrail(options: AuditOptions): AuditTrail {
   const { clock } = options
   if (options.keep === 0) return { begin: () => ({ open: () => () => {}, close: async () => {} }) }
   return {
     begin(facts) {
-      const append = lineWriter(join(options.folder, fileName(facts.correlationId)), options)
+      const append = lineWriter(facts.correlationId, options)
       const startedAt = clock.elapsed()
       const sums = { documents: 0, ...noChunks }
       const warnings: string[] = []
@@ -100,26 +102,17 @@ function secondsBetween(from: number, to: number): number {
   return Math.round(to - from) / 1000
 }
 
-/** Callers choose correlation ids, so characters that are unsafe in a file name are replaced. */
-function fileName(correlationId: string): string {
-  return `${correlationId.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')}${extension}`
-}
-
 /** Appends line by line. After the first error it writes nothing more: an incomplete audit would be misleading. */
-function lineWriter(path: string, { folder, keep, log }: FileAuditOptions): (line: object) => Promise<void> {
+function lineWriter(run: string, { lines, log }: AuditOptions): (line: object) => Promise<void> {
   let hasFailed = false
   let isPrepared = false
   let written = Promise.resolve()
   const write = async (line: object) => {
     if (hasFailed) return
     try {
-      if (!isPrepared) {
-        isPrepared = true
-        makeFolder(folder)
-        await dropOldest(folder, keep - 1)
-      }
-      // One append per line, so that lines of concurrent writers are not interleaved.
-      await appendFile(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+      if (!isPrepared) await lines.prepare()
+      isPrepared = true
+      await lines.append(run, JSON.stringify(line))
     } catch (error) {
       hasFailed = true
       log.write('warn', 'audit', { problem: `The audit cannot be written: ${String(error)}` })
@@ -129,19 +122,4 @@ function lineWriter(path: string, { folder, keep, log }: FileAuditOptions): (lin
     written = written.then(() => write(line))
     return written
   }
-}
-
-async function dropOldest(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter(name => name.endsWith(extension))
-  if (names.length <= keep) return
-  const found = await Promise.all(
-    names.map(async name => {
-      const facts = await stat(join(folder, name)).catch(() => null)
-      return { name, changed: facts?.mtimeMs ?? 0 }
-    }),
-  )
-  const oldest = found.toSorted(
-    (one, other) => one.changed - other.changed || (one.name < other.name ? -1 : 1),
-  )
-  for (const { name } of oldest.slice(0, names.length - keep)) await rm(join(folder, name), { force: true })
 }

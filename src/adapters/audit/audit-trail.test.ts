@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { stillClock } from '../../../test/conformance/store-fixtures.ts'
 import type { AuditFacts, DocumentAudit } from '../../core/ports/audit-trail.ts'
-import { fileAuditTrail } from './file-audit-trail.ts'
+import { auditFiles } from './audit-files.ts'
+import { auditTrail } from './audit-trail.ts'
 
 const facts: AuditFacts = {
   correlationId: 'run-1',
@@ -34,7 +35,7 @@ async function openTrail(context: TestContext, keep = 1000) {
     home,
     folder,
     problems,
-    trail: fileAuditTrail({ folder, keep, clock, log }),
+    trail: auditTrail({ lines: auditFiles({ folder, keep }), keep, clock, log }),
     pass: (ms: number) => {
       elapsed += ms
     },

@@ -1,0 +1,209 @@
+import type { GraphView } from '../graph/graph-view.ts'
+import type { CodeClass, CodeScript } from '../model/code.ts'
+import type { Diagnosis, Finding } from '../ports/type-checker.ts'
+import type { ItemType, Judgement } from './items.ts'
+
+type Case = {
+  script: CodeScript
+  view: GraphView
+  /** Names that the script itself sets on objects or tests for. */
+  openNames: ReadonlySet<string>
+}
+
+const calls: ReadonlySet<ItemType> = new Set(['CLASS_INSTANTIATION', 'METHOD_CALL', 'FUNCTION_CALL'])
+
+/**
+ * Judges the findings of a type checker by the graph, and the judgements of the graph by the findings: a finding makes
+ * a use wrong unless the graph knows why it may be right; a use that only the graph calls wrong is uncertain, except
+ * where the checker knows nothing of the object.
+ */
+export function judgeByFindings(
+  judgements: readonly Judgement[],
+  { findings, unknown }: Diagnosis,
+  given: Case,
+): Judgement[] {
+  const confirmed = new Map<Judgement, Finding>()
+  const added: Judgement[] = []
+  /** Names that only the source has: the checker knows nothing about their uses. */
+  const unseen = new Set<string>()
+  for (const finding of findings) {
+    if (isExcused(finding, given)) continue
+    const use = findUse(judgements, finding)
+    if (isGuess(finding, given) && !(use && isWrong(use))) continue
+    if (use && isInSource(use, finding)) unseen.add(finding.name)
+    else if (use === null) added.push(toJudgement(finding))
+    else if (use.isKnown) confirmed.set(use, finding)
+  }
+  return [
+    ...judgements.map(one => {
+      const finding = confirmed.get(one)
+      if (finding) return isWrong(one) ? { ...one, line: finding.line } : blame(one, finding)
+      return unseen.has(lastOf(one.name)) ? one : reconsider(one, unknown)
+    }),
+    ...added,
+  ]
+}
+
+function isWrong({ status }: Judgement): boolean {
+  return status === 'INVALID' || status === 'NOT_FOUND'
+}
+
+/** Whether the graph or the script explains a finding. */
+function isExcused({ kind, name, line, owner }: Finding, { script, view, openNames }: Case): boolean {
+  if (kind === 'import') {
+    const imports = script.file.imports.filter(one => one.line === line || one.module === name)
+    if (imports.some(({ isGuarded }) => isGuarded)) return true
+    const modules = imports.map(one => view.findModule(one.module, script.file).kind)
+    return modules.length === 0 || modules.some(found => found === 'unsure' || found === 'external')
+  }
+  if (kind === 'call') return isReplacedByBase({ owner, line }, { script, view })
+  if (/^__\w+__$/.test(name)) return true
+  return openNames.has(name) || (owner !== null && isDynamic(owner, view))
+}
+
+/**
+ * Whether `self.part.run()` is called on an attribute that a class of the script declares, and that a base class sets on
+ * its instances: then it is what the base makes of it (`impl = JSON` becomes `self.impl = JSON()`).
+ */
+function isReplacedByBase(
+  { owner, line }: Pick<Finding, 'owner' | 'line'>,
+  { script, view }: Pick<Case, 'script' | 'view'>,
+): boolean {
+  const attribute = /^self\.(\w+)\./.exec(owner ?? '')?.[1]
+  if (attribute === undefined) return false
+  const seen = new Set<string>()
+  const isSetBy = (name: string): boolean => {
+    if (seen.has(name)) return false
+    seen.add(name)
+    return view
+      .classesNamed(name)
+      .some(
+        ({ attributes, bases }) =>
+          attributes.some(one => one.name === attribute && one.kind === 'instance') ||
+          bases.some(base => isSetBy(lastOf(base.text))),
+      )
+  }
+  return script.file.classes.some(
+    ({ attributes, bases, line: start, endLine }) =>
+      start <= line &&
+      line <= endLine &&
+      attributes.some(one => one.name === attribute) &&
+      bases.some(base => isSetBy(lastOf(base.text))),
+  )
+}
+
+/**
+ * Whether a finding is about a type that the checker inferred from code without annotations, and that is often another
+ * one at run time: what an unannotated function returns (`None`, `dict`), a class that a metaclass makes, and classes of
+ * the script, whose decorators and bases may add members and parameters. Such a finding counts only when the graph
+ * agrees.
+ */
+function isGuess({ kind, owner }: Finding, { script, view }: Case): boolean {
+  if (kind === 'import' || owner === null || script.file.language !== 'python') return false
+  if (kind === 'call') return isMadeClass(lastOf(owner), { script, view })
+  const name = classOf(owner)
+  return (
+    pythonTypes.has(name) || name.startsWith('__class_') || script.file.classes.some(one => one.name === name)
+  )
+}
+
+/** Whether a decorator, a function or the script made a class, so that its parameters are not in its source. */
+function isMadeClass(name: string, { script, view }: Pick<Case, 'script' | 'view'>): boolean {
+  if (script.file.classes.some(one => one.name === name)) return true
+  const classes = view.classesNamed(name)
+  return classes.length === 0 ? /^[A-Z]\w*[a-z]/.test(name) : classes.some(one => one.decorators.length > 0)
+}
+
+const pythonTypes: ReadonlySet<string> = new Set(
+  'None dict list tuple str int float bool bytes set frozenset object map filter type function'.split(' '),
+)
+
+/** `Box` of `type[Box[int]]`. */
+function classOf(owner: string): string {
+  return (/^type\[(.+)\]$/.exec(owner)?.[1] ?? owner).replace(/\[.*$|\*$/g, '')
+}
+
+/** Whether the source of a module has the name: stubs leave private names out, and may be of another version. */
+function isInSource({ status, type, name }: Judgement, { kind, owner }: Finding): boolean {
+  if (status !== 'VALID') return false
+  return (
+    kind === 'import' || (kind === 'member' && (type === 'IMPORT' || name === `${owner}.${lastOf(name)}`))
+  )
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}
+
+/** Whether a class of this name creates members at run time: type checkers do not see `setattr`. */
+function isDynamic(owner: string, view: GraphView): boolean {
+  return view.classesNamed(classOf(owner)).some(({ isDynamic: is }: CodeClass) => is)
+}
+
+function findUse(judgements: readonly Judgement[], { kind, line, name }: Finding): Judgement | null {
+  if (kind === 'call') {
+    const before = judgements.filter(one => calls.has(one.type) && one.line <= line && one.line > line - 40)
+    const nearest = Math.max(...before.map(one => one.line))
+    const near = before.filter(one => one.line === nearest)
+    return (
+      near.find(isWrong) ??
+      near.find(({ status, isKnown }) => isKnown && status !== 'NOT_FOUND') ??
+      near[0] ??
+      null
+    )
+  }
+  const here = judgements.filter(one => one.line === line)
+  const isNamed = (one: Judgement) =>
+    one.name === name || one.name.endsWith(`.${name}`) || one.name.endsWith(`/${name}`)
+  const imports = here.filter(one => one.type === 'IMPORT')
+  if (kind === 'import') return imports.find(isNamed) ?? imports.find(isWrong) ?? imports[0] ?? null
+  return here.find(one => one.type !== 'IMPORT' && isNamed(one)) ?? null
+}
+
+function blame(one: Judgement, finding: Finding): Judgement {
+  const { name, candidates } = finding
+  return {
+    ...one,
+    line: finding.line,
+    status: finding.kind === 'call' ? 'INVALID' : 'NOT_FOUND',
+    confidence: 0.95,
+    message: finding.message,
+    wrong: one.wrong ?? { name, candidates, members: null, otherwise: [] },
+  }
+}
+
+const typesOfKinds = { import: 'IMPORT', call: 'FUNCTION_CALL', member: 'ATTRIBUTE_ACCESS' } as const
+
+function toJudgement(finding: Finding): Judgement {
+  const { kind, name, line, message, owner, isCalled, candidates } = finding
+  return {
+    type: isCalled ? 'METHOD_CALL' : typesOfKinds[kind],
+    name: owner === null || kind === 'call' ? (owner ?? name) : `${owner}.${name}`,
+    line,
+    status: kind === 'call' ? 'INVALID' : 'NOT_FOUND',
+    confidence: 0.9,
+    message,
+    library: '',
+    isKnown: true,
+    details: {},
+    wrong: { name, candidates, members: null, otherwise: [] },
+  }
+}
+
+/** A use that the checker has no finding for. */
+function reconsider(one: Judgement, unknown: ReadonlySet<string>): Judgement {
+  const { type, status, name, line, isKnown } = one
+  if (!isKnown || type === 'IMPORT') return one
+  const isSeen = !unknown.has(`${line} ${lastOf(name)}`)
+  if (isWrong(one) && isSeen)
+    return {
+      ...one,
+      status: 'UNCERTAIN',
+      confidence: 0.5,
+      message: `${one.message} The type checker does not confirm it.`,
+      wrong: null,
+    }
+  if (status === 'UNCERTAIN' && isSeen && name.includes('.'))
+    return { ...one, status: 'VALID', confidence: 0.9, message: 'The type checker finds it.' }
+  return one
+}

@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { dirname, extname, join } from 'node:path'
+import { execPath } from 'node:process'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { findLeash, findNetworkCut, permissionFlags } from '../../../adapters/confine/confine.ts'
+import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import type { Diagnosis, Finding, KeptRepository, TypeChecker } from '../ports/type-checker.ts'
+import { type LanguageServer, languageServer } from './language-server.ts'
+import { optionalPackage } from './optional-package.ts'
+import { writeWorkspace } from './python-workspace.ts'
+
+/** The heap of the child. A check of a script over SQLAlchemy takes 450 MB. */
+const heapMb = 1536
+
+type Running = {
+  child: ChildProcess
+  server: LanguageServer
+  /** What the workspace was written from, as `name version`. */
+  loaded: ReadonlySet<string>
+  version: number
+  uri: string
+}
+
+type Position = { line: number; character: number }
+type Diagnostic = { range: { start: Position; end: Position }; message: string; code?: string }
+
+/** Pyright as a language server in a child without network, that may read its own files only. */
+export function pyright(folder: string): TypeChecker {
+  let running: Running | null = null
+
+  async function close(): Promise<void> {
+    const old = running
+    running = null
+    old?.child.kill('SIGKILL')
+  }
+
+  async function open(libraries: readonly KeptRepository[]): Promise<Running> {
+    const wanted = libraries.map(keyOf)
+    if (running && running.child.exitCode === null && wanted.every(key => running?.loaded.has(key)))
+      return running
+    await close()
+    running = await start(folder, libraries)
+    return running
+  }
+
+  return {
+    async diagnose({ text }, libraries, { signal }) {
+      throwIfAborted(signal)
+      const onAbort = (): void => void close()
+      signal.addEventListener('abort', onAbort)
+      try {
+        const current = await open(libraries)
+        keepsUsAlive(current.child, true)
+        show(current, withoutDirectives(text))
+        const diagnosis = await readDiagnosis(current, text)
+        keepsUsAlive(current.child, false)
+        return diagnosis
+      } catch (cause) {
+        await close()
+        if (signal.aborted) throw abortFailure(signal)
+        throw cause instanceof Failure ? cause : stopped(cause)
+      } finally {
+        signal.removeEventListener('abort', onAbort)
+      }
+    },
+    close,
+  }
+}
+
+function keyOf({ repository, version }: KeptRepository): string {
+  return `${repository.name} ${version}`
+}
+
+async function start(folder: string, libraries: readonly KeptRepository[]): Promise<Running> {
+  const program = optionalPackage('pyright/langserver.index.js', 'npm install pyright')
+  await writeWorkspace(folder, libraries, join(dirname(program), 'dist/typeshed-fallback'))
+  const [command = execPath, ...words] = [...(await findNetworkCut()), ...(await findLeash()), execPath]
+  const child = spawn(
+    command,
+    [
+      ...words,
+      '--no-warnings',
+      ...permissionFlags({ temporaryFolder: folder, threads: true }),
+      `--allow-fs-read=${join(dirname(program), '*')}`,
+      `--max-old-space-size=${heapMb}`,
+      // The built file has the ending of this one.
+      fileURLToPath(new URL(`./pyright-child${extname(import.meta.url)}`, import.meta.url)),
+      program,
+      '--stdio',
+    ],
+    // Without a PATH it finds no interpreter to ask for its search paths.
+    { env: { PATH: '', TMPDIR: folder, HOME: folder }, cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] },
+  )
+  const root = pathToFileURL(folder).href
+  const server = languageServer(child, {
+    'workspace/configuration': () => [{}, {}, {}],
+  })
+  await server.request('initialize', {
+    processId: null,
+    rootUri: root,
+    workspaceFolders: [{ uri: root, name: 'script' }],
+    capabilities: {
+      workspace: { configuration: false, workspaceFolders: true },
+      textDocument: { diagnostic: {}, completion: {}, definition: {} },
+    },
+  })
+  server.notify('initialized', {})
+  const loaded = new Set(libraries.map(keyOf))
+  return { child, server, loaded, version: 0, uri: `${root}/script/__main__.py` }
+}
+
+function show(current: Running, text: string): void {
+  current.version += 1
+  const { server, uri, version } = current
+  if (version === 1)
+    server.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'python', version, text } })
+  else server.notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ text }] })
+}
+
+/** Comments that would change what Pyright reports are blanked; lines and columns stay. */
+function withoutDirectives(text: string): string {
+  return text.replace(
+    /#\s*(pyright|type)\s*:\s*(ignore|basic|strict|standard|report)/g,
+    found => `#${' '.repeat(found.length - 1)}`,
+  )
+}
+
+async function readDiagnosis(current: Running, text: string): Promise<Diagnosis> {
+  const { server, uri } = current
+  const answer = await server.request('textDocument/diagnostic', { textDocument: { uri } })
+  // SAFETY: the protocol's answer to this request.
+  const { items = [] } = answer as { items?: Diagnostic[] }
+  const unknown = new Set<string>()
+  const findings: Finding[] = []
+  for (const one of items) {
+    const line = one.range.start.line + 1
+    const silent = /^Type of "([^"]+)" is unknown/.exec(one.message)?.[1]
+    if (silent !== undefined) unknown.add(`${one.range.end.line + 1} ${silent}`)
+    const read = readMessage(one.message)
+    if (read === null || isFieldDecorator(text, one.range)) continue
+    // Where one part of a union has the member, it has a definition.
+    if (read.kind === 'member' && (await isDefined(current, one.range.start))) continue
+    const candidates =
+      read.kind === 'member' || (read.kind === 'import' && !read.name.includes('.'))
+        ? await membersAt(current, one.range.start)
+        : []
+    const isCalled = read.kind === 'member' && isCall(text, one.range.end)
+    const owner = read.kind === 'call' ? calleeAt(text, one.range.start) : read.owner
+    findings.push({ ...read, owner, line, candidates, isCalled })
+  }
+  return { findings, unknown, problems: null }
+}
+
+/** `@field.default` and `@field.validator` in a class of attrs, whose field has the type of its value. */
+function isFieldDecorator(text: string, { start }: Diagnostic['range']): boolean {
+  return /^\s*@\w+\.(default|validator)\s*$/.test(text.split(/\r\n|\r|\n/)[start.line] ?? '')
+}
+
+/** What is called by the call that begins at a position, or that has an argument there; null where it has no name. */
+function calleeAt(text: string, { line, character }: Position): string | null {
+  const lines = text.split(/\r\n|\r|\n/)
+  const own = /^[\w.]+(?=\s*\()/.exec(lines[line]?.slice(character) ?? '')?.[0]
+  const before = [...lines.slice(Math.max(0, line - 40), line), lines[line]?.slice(0, character) ?? ''].join(
+    '\n',
+  )
+  let depth = 0
+  for (let at = before.length - 1; at >= 0; at--) {
+    if (')]}'.includes(before.charAt(at))) depth++
+    if (!'([{'.includes(before.charAt(at))) continue
+    if (depth-- > 0) continue
+    return own ?? /[\w.]+$/.exec(before.slice(0, at))?.[0] ?? null
+  }
+  return own ?? null
+}
+
+function isCall(text: string, { line, character }: Position): boolean {
+  return /^\s*\(/.test(text.split(/\r\n|\r|\n/)[line]?.slice(character) ?? '')
+}
+
+type Read = Pick<Finding, 'kind' | 'name' | 'owner' | 'message'>
+
+/** What a message is about; null for one that is about types only. */
+function readMessage(message: string): Read | null {
+  const [first = ''] = message.split('\n')
+  // Without the rule for argument types, only calls with a wrong number or name of arguments list their types.
+  if (first.startsWith('No overloads for') && message.includes('\n') && message.includes('Argument types:'))
+    return { kind: 'call', name: '', owner: null, message: first }
+  for (const { pattern, kind } of patterns) {
+    const found = pattern.exec(first)
+    if (found)
+      return { kind, name: found.groups?.name ?? '', owner: found.groups?.owner ?? null, message: first }
+  }
+  return null
+}
+
+const patterns: readonly { pattern: RegExp; kind: Finding['kind'] }[] = [
+  { kind: 'member', pattern: /^Cannot access attribute "(?<name>[^"]+)" for class "(?<owner>.+)"/ },
+  { kind: 'member', pattern: /^"(?<name>[^"]+)" is not a known attribute of module "(?<owner>[^"]+)"/ },
+  { kind: 'import', pattern: /^"(?<name>[^"]+)" is unknown import symbol/ },
+  { kind: 'import', pattern: /^Import "(?<name>[^"]+)" could not be resolved/ },
+  { kind: 'call', pattern: /^No parameter named "(?<name>[^"]+)"/ },
+  { kind: 'call', pattern: /^Arguments? missing for parameters? / },
+  { kind: 'call', pattern: /^Expected \d+ (?:more )?positional arguments?/ },
+  { kind: 'call', pattern: /^Multiple parameters? (?:have|has) name|^Multiple values for/ },
+]
+
+async function isDefined({ server, uri }: Running, position: Position): Promise<boolean> {
+  const answer = await server.request('textDocument/definition', { textDocument: { uri }, position })
+  return Array.isArray(answer) && answer.length > 0
+}
+
+async function membersAt({ server, uri }: Running, position: Position): Promise<string[]> {
+  const answer = await server.request('textDocument/completion', { textDocument: { uri }, position })
+  // SAFETY: the protocol's answer to this request.
+  const { items = [] } = (answer ?? {}) as { items?: { label: string }[] }
+  return items.map(({ label }) => label)
+}
+
+/** A child that waits must not keep this process alive. */
+function keepsUsAlive(child: ChildProcess, isBusy: boolean): void {
+  const pipes = [child.stdin, child.stdout] as ({ ref?(): void; unref?(): void } | null)[]
+  for (const one of [child, ...pipes]) isBusy ? one?.ref?.() : one?.unref?.()
+}
+
+function stopped(cause: unknown): Failure {
+  return new Failure('unavailable', 'CHECKER_STOPPED', 'The type checker for Python stopped.', {
+    hint: 'Call again: it is started anew.',
+    cause,
+  })
+}

@@ -1,0 +1,153 @@
+import { isBuiltin } from 'node:module'
+import type TypeScript from 'typescript5'
+import { nativeClass, nativeLineage, scriptClass } from '../check/native-class.ts'
+import type { CodeBeside } from './code-beside.ts'
+
+type Compiler = typeof TypeScript
+type Call = TypeScript.CallExpression | TypeScript.NewExpression
+
+/** Codes of the compiler for a wrong number of arguments. */
+const countCodes: ReadonlySet<number> = new Set([2554, 2555, 2575])
+
+type Excuses = {
+  /** Whether a member that the compiler does not find may still be there. */
+  isExcusedMember(access: TypeScript.PropertyAccessExpression, type: TypeScript.Type): boolean
+  /** Whether arguments that the compiler refuses may still be right; `node` is where it says so, `code` what. */
+  isExcusedCall(node: TypeScript.Node, code: number): boolean
+}
+
+/** Knows why a script may be right although the compiler reports an error: the declarations do not say everything. */
+export function typeScriptExcuses(
+  ts: Compiler,
+  {
+    checker,
+    file,
+    beside,
+  }: { checker: TypeScript.TypeChecker; file: TypeScript.SourceFile; beside: CodeBeside },
+): Excuses {
+  return {
+    isExcusedMember: ({ expression, name: { text: member } }, type) =>
+      mayInherit(type, member, new Set()) ||
+      isOfRequired(expression, type, member) ||
+      declarationsOf(type.symbol).some(one => beside.has(one, type.symbol.name, member)),
+    isExcusedCall(node, code) {
+      if (isReadOption(node)) return true
+      const call = callAround(node)
+      return call !== null && (isImportedTwice(call) || (countCodes.has(code) && isTaken(call)))
+    },
+  }
+
+  function declarationsOf(symbol: TypeScript.Symbol | undefined): string[] {
+    return (symbol?.declarations ?? []).map(one => one.getSourceFile().fileName)
+  }
+
+  /** Whether code of the package takes the option that its declarations leave out. */
+  function isReadOption({ parent }: TypeScript.Node): boolean {
+    if (!parent || !ts.isObjectLiteralElementLike(parent) || !parent.name) return false
+    const option = parent.name.getText(file)
+    const type = checker.getContextualType(parent.parent as TypeScript.ObjectLiteralExpression)
+    const parts = type?.isUnionOrIntersection() ? type.types : type ? [type] : []
+    return parts
+      .flatMap(part => [part.symbol, part.aliasSymbol])
+      .flatMap(declarationsOf)
+      .some(one => beside.reads(one, option))
+  }
+
+  function callAround(node: TypeScript.Node): Call | null {
+    let call = node
+    while (call.parent && !ts.isCallExpression(call) && !ts.isNewExpression(call)) call = call.parent
+    return ts.isCallExpression(call) || ts.isNewExpression(call) ? call : null
+  }
+
+  /** Whether code of the package takes as many arguments. */
+  function isTaken(call: Call): boolean {
+    const { expression } = call
+    const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression
+    const found = checker.getSymbolAtLocation(name)
+    const count = call.arguments?.length ?? 0
+    const symbol = found && found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
+    const typed = checker.getTypeAtLocation(expression).symbol
+    return [symbol, typed].some(
+      one => one !== undefined && declarationsOf(one).some(from => beside.takes(from, one.name, count)),
+    )
+  }
+
+  /** Whether what is called has a name that the script imports from two places, as documentation of two files does. */
+  function isImportedTwice(call: Call): boolean {
+    const called = firstOf(call.expression).getText(file)
+    const imports = file.statements.flatMap(one =>
+      ts.isImportDeclaration(one) ? (one.importClause ?? []) : [],
+    )
+    const names = imports.flatMap(({ name: own, namedBindings: bound }) => [
+      ...(own ? [own.text] : []),
+      ...(bound && ts.isNamedImports(bound) ? bound.elements.map(one => one.name.text) : []),
+    ])
+    return names.filter(one => one === called).length > 1
+  }
+
+  /** Whether a type may inherit the member from one whose source is not there. */
+  function mayInherit(type: TypeScript.Type, member: string, seen: Set<TypeScript.Type>): boolean {
+    if (seen.has(type)) return false
+    seen.add(type)
+    if (type.isUnionOrIntersection()) return type.types.some(part => mayInherit(part, member, seen))
+    const clauses = (type.symbol?.declarations ?? []).flatMap(one =>
+      ts.isClassLike(one) || ts.isInterfaceDeclaration(one) ? [...(one.heritageClauses ?? [])] : [],
+    )
+    return clauses
+      .flatMap(({ types }) => [...types])
+      .some(base => {
+        const instance = checker.getTypeAtLocation(base)
+        const made = checker.getTypeAtLocation(base.expression)
+        if (!((instance.flags | made.flags) & ts.TypeFlags.Any)) return mayInherit(instance, member, seen)
+        const path = nodeClass(base.expression)
+        return path === null || nativeLineage(path).some(one => nativeClass(one)?.members.has(member) ?? true)
+      })
+  }
+
+  /** The path of a base class that Node.js brings along; null for one of another package. */
+  function nodeClass(base: TypeScript.Expression): string | null {
+    const name = ts.isPropertyAccessExpression(base) ? base.name : base
+    const first = firstOf(base)
+    if (!ts.isIdentifier(name) || !ts.isIdentifier(first)) return null
+    const imported = importOf(first)
+    const isNode = imported === null ? first.text === 'NodeJS' : isBuiltin(imported.module)
+    return isNode ? scriptClass(name === first ? (imported?.name ?? name.text) : name.text) : null
+  }
+
+  /** The module that a name is imported from, and what it is called there; null for a name that is not imported. */
+  function importOf(name: TypeScript.Identifier): { module: string; name: string } | null {
+    for (const one of checker.getSymbolAtLocation(name)?.declarations ?? []) {
+      const called = ts.isImportSpecifier(one) ? (one.propertyName ?? one.name).text : name.text
+      let outer: TypeScript.Node = one
+      while (outer.parent && !ts.isImportDeclaration(outer) && !ts.isImportEqualsDeclaration(outer))
+        outer = outer.parent
+      const reference = ts.isImportEqualsDeclaration(outer) ? outer.moduleReference : null
+      const written = ts.isImportDeclaration(outer)
+        ? outer.moduleSpecifier
+        : reference && ts.isExternalModuleReference(reference) && reference.expression
+      if (written && ts.isStringLiteral(written)) return { module: written.text, name: called }
+    }
+    return null
+  }
+
+  function firstOf(value: TypeScript.Expression): TypeScript.Expression {
+    return ts.isPropertyAccessExpression(value) ? firstOf(value.expression) : value
+  }
+
+  /**
+   * Whether a member belongs to the default export of a module that was loaded by `require`: a package may offer that
+   * export itself there, in a file of its own.
+   */
+  function isOfRequired(value: TypeScript.Expression, type: TypeScript.Type, member: string): boolean {
+    const made = checker.getSymbolAtLocation(value)?.declarations ?? []
+    const isRequired = made.some(
+      one =>
+        ts.isVariableDeclaration(one) &&
+        one.initializer !== undefined &&
+        ts.isCallExpression(one.initializer) &&
+        one.initializer.expression.getText() === 'require',
+    )
+    const preset = isRequired ? type.getProperty('default') : undefined
+    return preset !== undefined && checker.getTypeOfSymbol(preset).getProperty(member) !== undefined
+  }
+}

@@ -1,0 +1,336 @@
+import { organisation, place, recognise, thing } from '../entity-names.ts'
+import type { Mention } from '../fact.ts'
+import { fold, type People, parsePerson, personMention } from '../people.ts'
+import { callings, organisationWord, places, placeWord, titles } from '../words.ts'
+import type { NameKind } from './clause-patterns.ts'
+import { type Gender, genderOf, isGivenName } from './given-names.ts'
+import type { ParsedSentence } from './parse-phrases.ts'
+
+/** What names and pronouns of a document mean, as far as it has been read. */
+export type NameMemory = {
+  /** Pronouns mean the topic of the document again, if it has one. */
+  beginParagraph(): void
+  /** A heading that is a person's name is the topic until the next such heading. */
+  beginSection(heading: string | null): void
+  /** Learns the names of a sentence: full names of persons, and abbreviations in brackets after a name. */
+  learn(parsed: ParsedSentence): void
+  /** Remembers the subject of a sentence for pronouns; a person only if the given name or an earlier fact shows that it is one. */
+  remember(subject: Mention): void
+  /** Makes the subject of the first sentence what the document is about. */
+  makeTopic(subject: Mention, evidence?: 'title'): void
+  /** Notes that a fact has shown what the subject is, and that it names the object. */
+  confirm(subject: Mention, object: Mention): void
+  /** The entity that a name or pronoun means here; null when it cannot be of that kind. */
+  find(text: string, kind: NameKind): Mention | null
+  /** The long form of an abbreviation that the document explains, else the name itself. */
+  fullName(text: string): string
+  /** What "the company" means where it is not the subject of the sentence. */
+  findOther(text: string, subject: Mention | null): Mention | null
+  /** The organisation that the document is about; null when it is about something else. */
+  topicBody(): Mention | null
+}
+
+/** Nouns that stand for an organisation or a thing that was named before: "the company". */
+export const groupNouns =
+  'company|firm|corporation|business|group|conglomerate|manufacturer|startup|start-up|brewery|retailer|airline|carrier|publisher|label|studio|bank|brand|band|trio|quartet|ensemble|orchestra|university|college|school|institute|academy|institution|organisation|organization|foundation|society|association|charity|party|union|agency|club|team|newspaper|magazine|journal|museum|hospital|project|laboratory|shipyard|railway|partnership|cooperative|consortium|church|league|federation|council|library|theatre|factory'
+
+const awardWord =
+  /(?<!\p{L})(?:Prize|Prizes|Award|Awards|Medal|Order|Cross|Croix|Oscar|Grammy|Emmy|Fellowship|Scholarship|Prix|Preis|Premio|Honou?r|Trophy|Cup|Star|Legion)(?!\p{L})/u
+const educationWord =
+  /(?<!\p{L})(?:University|College|School|Institute|Academy|Gymnasium|Lycée|Lyceum|École|Ecole|Universität|Polytechnic|Polytechnique|Seminary|Conservatory|Conservatoire|MIT|Sorbonne|Harvard|Yale|Princeton|Stanford|Oxford|Cambridge|Eton|Caltech|Cornell|Berkeley|ETH)(?!\p{L})/u
+const companyWord =
+  /(?<!\p{L})(?:Inc|Ltd|Limited|LLC|GmbH|AG|Corp|Corporation|Company|Labs|Laboratory|Laboratories|Bank)(?!\p{L})/u
+const legalForm =
+  /(?:,? (?:Inc|Incorporated|Ltd|Limited|LLC|PLC|Plc|GmbH|AG|AB|A\/S|ASA|SA|SE|NV|N\.V\.|S\.A\.|Corp|Corporation|Co|Company)\.?)+$/
+/** A trade shows that a name is a person's: "Fritjof Capra is an American physicist". */
+const described = new RegExp(
+  `⟦n(\\d+)⟧ (?:\\([^()]*\\) )?(?:is|was) (?:an?|the) (?:[a-z-]+ |⟦n\\d+⟧ |-born |, |- ){0,6}(?:${callings.join('|')}|statesman|president|king|queen|professor|nobleman|general|bishop|activist|banker|magnate|designer|director|coach|player|footballer|athlete|theologian|[a-z]+ographer|[a-z]+ologist)\\b`,
+  'gu',
+)
+/** A kind shows that a name is an organisation's or a thing's: "Harlow Glass is a maker of mirrors". */
+const definedBody = new RegExp(
+  `⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who)[a-z-]+ |⟦n\\d+⟧ |, |- ){0,6}(?:${groupNouns}|maker|provider|chain|supplier|distributor|developer of|operator|subsidiary|software|programming language|framework|editor|game|city|town|village)\\b`,
+  'gu',
+)
+const notPerson =
+  /(?<!\p{L})(?:The|In|On|At|Act|Bill|Party|Government|North|South|East|West|New|Street|House|Band|Team|Project|Prize|Award|War|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|Bible|Internet|Linux|Windows|Bridge|Tower|Building|Hall|Square|Station|Systems|Software|Records|Games|Motors|Studios|Technologies|Cars|Labs|Media|Press|Times|Review|Journal|Project|Version|System|File|Unix|Festival|Sea|Ocean|Park|Palace|Castle|Abbey|Cathedral|Airport|Museum|Entertainment|Pictures|Films|Air|Lines|Energy|Oil|Steel|Works|Mills|Brothers|Sons|Partners|Foods|Biscuits|Tubes|Boilers|Capital|Microsystems|Computers?|Electronics|Chemicals?|Pharmaceuticals?|Stores|Products|Brewery|Railway|Railroad|Electric|Telephone|Telegraph|Tobacco|Insurance|Publishing|Publications|Productions|Music|Hotels?|Aircraft|Aviation|Semiconductor|Devices|Instruments|Solutions|Ventures|Associates|International|Worldwide|Global|Digital|Data|Communications|Telecom|Wireless|Research|Engineering|Machines?|Empire|Kingdom|Republic|Revolution|Reserve|Exchange|Stadium|Theater|Gallery|Opera|Symphony|Philharmonic|Conservatory|Conservatoire|Gymnasium|Lycée|École|Ecole|Polytechnic|Polytechnique|Seminary)(?!\p{L})/u
+const withTitle = new RegExp(`^(?:(?:${titles.join('|')})\\.? )+`)
+
+/** Adjectives of peoples and faiths: no entity of their own. */
+const nationality =
+  /^(?:\p{Lu}\p{L}+-)?(?:American|British|English|Scottish|Welsh|Irish|French|German|Italian|Spanish|Portuguese|Dutch|Flemish|Belgian|Swiss|Austrian|Hungarian|Czech|Slovak|Swedish|Norwegian|Danish|Finnish|Icelandic|Polish|Russian|Soviet|Ukrainian|Greek|Roman|Latin|Turkish|Ottoman|Persian|Iranian|Iraqi|Israeli|Arab|Arabic|Egyptian|Chinese|Japanese|Korean|Indian|Pakistani|Indonesian|Malaysian|Thai|Vietnamese|Filipino|African|European|Asian|Canadian|Australian|Mexican|Brazilian|Argentine|Argentinian|Chilean|Cuban|Bavarian|Prussian|Saxon|Catalan|Basque|Croatian|Serbian|Slovene|Bulgarian|Romanian|Estonian|Latvian|Lithuanian|Nigerian|Kenyan|Ghanaian|Malian|Moroccan|Methodist|Catholic|Protestant|Jewish|Christian|Muslim|Islamic|Anglican|Lutheran|Presbyterian|Quaker|Jesuit|Republican|Democrat|Democratic|Victorian|Western|Eastern|Northern|Southern|Nobel)(?:-born|-based)?$/u
+
+/** Nouns that may also mean an organisation which was only an object before. */
+const generic = /^(?:company|firm|business|corporation|organi[sz]ation|group|startup|start-up|partnership)$/
+const event = /(?:War(?: I{1,2}| One| Two)?|Revolution|Depression|Renaissance|Reformation|Holocaust)$/
+
+/** Whom or what a document is about. */
+type Topic = { mention: Mention; isPerson: boolean }
+
+export function nameMemory(people: People): NameMemory {
+  const persons = new Map<string, Set<string>>()
+  const aliases = new Map<string, string>()
+  const shortNames = new Map<string, string>()
+  const certain = new Set<string>()
+  /** Folded names that a definition shows to be organisations: "Harlow Glass is a maker of mirrors". */
+  const bodies = new Set<string>()
+  const genders = new Map<string, Gender>()
+  let main: Topic | null = null
+  let section: Topic | null = null
+  let person: Mention | null = null
+  let other: Mention | null = null
+  let earlier: Mention | null = null
+  let isOtherSubject = false
+
+  const know = (called: string) => {
+    const name = called.replace(withTitle, '')
+    const words = fold(name).split(' ')
+    if (!name.includes(' ')) return
+    for (const word of new Set([words[0] ?? '', words.at(-1) ?? '']))
+      persons.set(word, (persons.get(word) ?? new Set()).add(name))
+  }
+
+  function findPerson(text: string): Mention | null {
+    const name = text.replace(withTitle, '').replace(/^sir /i, '').trim()
+    if (!name.includes(' ')) {
+      const known = [...(persons.get(fold(name)) ?? [])]
+      const longest = known.toSorted((one, other) => other.length - one.length)[0]
+      const isOne = longest !== undefined && known.every(one => isSpellingOf(one, longest))
+      if (isOne) return findPerson(longest)
+      const own = topic()
+      const isTopic = own?.isPerson === true && fold(own.mention.name).split(' ').at(-1) === fold(name)
+      return isTopic ? own.mention : null
+    }
+    if (!isPersonLike(name) || bodies.has(fold(name))) return null
+    const parsed = parsePerson(text)
+    const found = parsed === null ? null : people.find(text, { asMember: false, electorate: null })
+    know(name)
+    return longerOf(found ?? personMention(name, null))
+  }
+
+  /** The topic, where this is a shorter spelling of its name. */
+  function longerOf(found: Mention): Mention {
+    const own = topic()
+    return own?.isPerson === true && isSpellingOf(found.name, own.mention.name) ? own.mention : found
+  }
+
+  const topic = () => section ?? main
+
+  function findByPronoun(gender: Gender): Mention | null {
+    const own = topic()
+    for (const one of [person, own?.isPerson === true ? own.mention : null])
+      if (one !== null && (sexOf(one) ?? gender) === gender) {
+        genders.set(one.key, gender)
+        return one
+      }
+    return null
+  }
+
+  const sexOf = (one: Mention) => genders.get(one.key) ?? genderOf(one.name)
+  const isCertain = (one: Mention) => isPersonName(one.name) || certain.has(one.key)
+
+  return {
+    beginParagraph() {
+      const own = topic()
+      person = own?.isPerson === true ? own.mention : null
+      other = own?.isPerson === false ? own.mention : null
+      earlier = null
+      isOtherSubject = other !== null
+    },
+    beginSection(heading) {
+      const name = heading === null ? null : headingName(heading)
+      section = null
+      if (name === null || !isPersonName(name)) return
+      const mention = findPerson(name)
+      if (mention !== null && mention.key !== main?.mention.key) section = { mention, isPerson: true }
+    },
+    learn({ line, phrases }) {
+      for (const { kind, text } of phrases)
+        if (kind === 'name' && text.includes(' ') && isPersonName(text)) know(text)
+        else if (kind === 'name' && / (?:University|College)$/.test(text))
+          shortNames.set(fold(text.replace(/ \S+$/, '')), text)
+        else if (kind === 'name' && legalForm.test(text))
+          shortNames.set(fold(text.replace(legalForm, '')), text)
+      for (const found of line.matchAll(/⟦n(\d+)⟧ \( ⟦n(\d+)⟧ [,)]/g)) {
+        const [long = '', short = ''] = [found[1], found[2]].map(at => phrases[Number(at)]?.text ?? '')
+        if (isAbbreviation(short, long)) aliases.set(fold(short), long)
+      }
+      for (const [, at] of line.matchAll(
+        /⟦n(\d+)⟧ [a-z]+(?: [a-z]+)? (?:his|her) (?:[a-z]+ )?(?:career|studies|life|education|childhood|degree|doctorate|wife|husband|father|mother|parents)/g,
+      )) {
+        const found = findPerson(phrases[Number(at)]?.text ?? '')
+        if (found !== null) certain.add(found.key)
+      }
+      for (const [, at] of line.matchAll(definedBody)) {
+        const named = phrases[Number(at)]?.text ?? ''
+        if (!isPersonName(named)) bodies.add(fold(named))
+      }
+      for (const [, at] of line.matchAll(described)) {
+        const named = phrases[Number(at)]?.text ?? ''
+        const found = findPerson(named)
+        if (found !== null) certain.add(found.key)
+      }
+    },
+    remember(subject) {
+      if (subject.label !== 'Person') {
+        const own = topic()?.mention
+        // A short form of the name of what the document is about does not change what "the company" means.
+        if (own !== undefined && fold(own.name).startsWith(`${fold(subject.name)} `)) return
+        if (other?.key !== subject.key) earlier = other
+        other = subject
+        isOtherSubject = true
+      } else person = isCertain(subject) ? subject : null
+    },
+    makeTopic(subject, evidence) {
+      if (main !== null || nationality.test(subject.name)) return
+      const isPerson = subject.label === 'Person'
+      if (isPerson && evidence === 'title') certain.add(subject.key)
+      if (isPerson && !isCertain(subject)) return
+      main = { mention: subject, isPerson }
+    },
+    confirm(subject, object) {
+      if (subject.label === 'Person') certain.add(subject.key)
+      if (object.label === 'Organisation' && !isOtherSubject) other = object
+    },
+    fullName: text => aliases.get(fold(text)) ?? text,
+    findOther(text, subject) {
+      const [, noun = ''] = new RegExp(`^the (${groupNouns})$`, 'i').exec(text) ?? []
+      const own = topic()
+      const mentioned = isOtherSubject || generic.test(noun) ? other : null
+      const known = [mentioned, earlier, own?.isPerson === false ? own.mention : null]
+      return known.find(one => one !== null && one.key !== subject?.key && fits(noun, one.name)) ?? null
+    },
+    topicBody() {
+      const own = topic()
+      return own?.isPerson === false ? own.mention : null
+    },
+    find(text, kind) {
+      if (/^their$/i.test(text)) return kind === 'person' ? person : null
+      if (/^(?:he|his|she|her)$/i.test(text))
+        return kind === 'person' || kind === 'any' ? findByPronoun(/^s|r$/i.test(text) ? 'she' : 'he') : null
+      if (/^(?:it|its)$/i.test(text)) return kind === 'person' ? null : other
+      if (/^they$/i.test(text)) return null
+      const [, noun] = new RegExp(`^the (${groupNouns})$`, 'i').exec(text) ?? []
+      if (noun !== undefined)
+        return (kind === 'organisation' || kind === 'any') &&
+          other !== null &&
+          (isOtherSubject || generic.test(noun)) &&
+          fits(noun, other.name)
+          ? other
+          : null
+      const name = aliases.get(fold(text)) ?? text
+      switch (kind) {
+        case 'person':
+          return findPerson(name)
+        case 'person or body':
+          return (
+            findPerson(name) ??
+            (organisationWord.test(name) && name.includes(' ') ? organisation(name) : null)
+          )
+        case 'work':
+          return thing('Work', name)
+        case 'award':
+          return awardWord.test(name) ? thing('Thing', name) : null
+        case 'place':
+          return recognise(name) ?? place(name)
+        case 'known place':
+          return places.has(name) ? place(name) : null
+        case 'company':
+          return companyWord.test(name) ? organisation(name) : null
+        case 'school':
+          return isSchool(name) ? organisation(name) : null
+        case 'body':
+          return organisationWord.test(name) && name.replace(/^The /, '').includes(' ')
+            ? organisation(name)
+            : null
+        case 'organisation':
+          if (nationality.test(name) || event.test(name)) return null
+          if (shortNames.has(fold(name))) return organisation(shortNames.get(fold(name)) ?? name)
+          return places.has(name) || isPersonName(name) || certain.has(`person:${fold(name)}`)
+            ? null
+            : organisation(name)
+        default:
+          return (
+            recognise(name) ??
+            (isPersonName(name) ? findPerson(name) : null) ??
+            surnameOf(name) ??
+            (isGivenName(name) ? null : organisation(name))
+          )
+      }
+    },
+  }
+
+  /** A single word that is the surname of a person named before. */
+  function surnameOf(name: string): Mention | null {
+    return name.includes(' ') ? null : findPerson(name)
+  }
+}
+
+/** The name in a heading or title: "History of Acme", "1931 - Sir John Doe", "John Doe (1850–1920)"; null without one. */
+export function headingName(heading: string): string | null {
+  const name = heading
+    .replace(/^\d{4}\s*[-–—:]\s*/, '')
+    .replace(/\s*\([^()]*\)\s*/g, ' ')
+    .replace(/\s*(?:\||[–—]| - |: ).*$/, '')
+    .replace(/,? (?:Sr|Jr)\.?$/, '')
+    .replace(/^(?:(?:A )?(?:Brief |Short )?(?:History|Biography|Life|Story) of (?:the )?|About )/i, '')
+    .replace(/,? (?:Biography|History|Bio|Profile|FRS)$/i, '')
+    .trim()
+  return /^\p{Lu}[\p{L}\p{M}.’'-]*(?: (?:de|la|van|von|der|den|du|di|da|al|bin|ibn|of|the|and|&|\p{Lu}[\p{L}\p{M}.’'-]*)){0,5}$/u.test(
+    name,
+  )
+    ? name
+    : null
+}
+
+/** Whether the first words of a name show that it is a person's. */
+export function isPersonName(name: string): boolean {
+  if (!isPersonLike(name)) return false
+  if (parsePerson(name) !== null) return true
+  const words = name.replace(withTitle, '').split(' ')
+  return words.length > 1 && isGivenName(words[0] ?? '')
+}
+
+/** Whether a name of several words can be a person's. */
+export function isPersonLike(name: string): boolean {
+  return (
+    /^\p{Lu}/u.test(name) &&
+    /\p{Ll}\p{Ll}/u.test(name) &&
+    name.split(' ').length <= 5 &&
+    !/[\d&/]|, Inc|, Ltd/.test(name) &&
+    !/(?:^| )(?:of|for|the|and) /.test(name) &&
+    !organisationWord.test(name) &&
+    !placeWord.test(name) &&
+    !awardWord.test(name) &&
+    !places.has(name) &&
+    !notPerson.test(name)
+  )
+}
+
+export function isSchool(name: string): boolean {
+  return educationWord.test(name)
+}
+
+/** Whether the first name has only words of the second: the same first and last word, or the surname and some given name. */
+function isSpellingOf(short: string, long: string): boolean {
+  const [few, many] = [fold(short).split(' '), fold(long).split(' ')]
+  return few.at(-1) === many.at(-1) && few.every(word => many.includes(word))
+}
+
+/** Nouns that do not fit a name which says what it is: "the company" is no university. */
+function fits(noun: string, name: string): boolean {
+  const isLearned = /^(?:university|college|school|institute|academy|institution)$/.test(noun)
+  if (/\b(?:University|College|School|Academy|Institute)\b/.test(name)) return isLearned
+  if (/\b(?:Inc|Ltd|Limited|plc|Corp|Corporation|Company|GmbH|AG)\b/.test(name))
+    return !isLearned && !/^(?:band|trio|quartet|society|association|charity|party|union|church)$/.test(noun)
+  return true
+}
+
+/** "PSF" of "Python Software Foundation": its letters begin words of the name, in order. */
+function isAbbreviation(short: string, long: string): boolean {
+  if (!/^\p{Lu}[\p{Lu}&]{1,5}$/u.test(short)) return false
+  let at = 0
+  const letters = short.replaceAll('&', '')
+  for (const word of long.split(/[ -]/)) if (word[0]?.toUpperCase() === letters[at]) at++
+  return at === letters.length
+}

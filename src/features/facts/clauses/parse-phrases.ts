@@ -1,0 +1,194 @@
+import { momentPattern } from '../periods.ts'
+import { officeHeads, titles } from '../words.ts'
+import { isGivenName } from './given-names.ts'
+
+/** A word, a mark, a name or a date of a sentence: characters [start, end) of it. */
+export type Phrase = { kind: 'word' | 'name' | 'date' | 'quote'; text: string; start: number; end: number }
+
+/**
+ * A sentence as phrases, and as a line in which patterns are matched: words in small letters, names as `⟦n3⟧` and dates as
+ * `⟦d4⟧` (the number is that of the phrase), all separated by single spaces.
+ */
+export type ParsedSentence = { text: string; phrases: Phrase[]; line: string; offsets: number[] }
+
+const letters = '\\p{L}\\p{M}\\p{N}'
+const capital = `\\p{Lu}[${letters}]*(?:(?:[.&+’'-]|/(?=\\d)|(?<!\\p{Ll}{3})/)[${letters}]+)*(?:\\+\\+|#|(?<=s)[’'](?= \\p{Lu}))?`
+const initial = '\\p{Lu}\\.(?:[ -]?\\p{Lu}\\.)*'
+const particle =
+  '(?:de la|de los|van der|van den|von der|de|del|della|van|von|der|den|la|le|du|di|da|dos|al|bin|ibn|ten|ter|zu|af|av|des|les|zur|zum|dell|degli)'
+const months =
+  'January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\b\\.?'
+/** Dates with a shortened month: "Oct. 3, 1858". */
+const shortMonth = '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?'
+const shortMoment = `(?:(?:[12]?\\d|3[01]) ${shortMonth},? (?:1[4-9]|20)\\d\\d|${shortMonth}(?: (?:[12]?\\d|3[01]),?)? (?:1[4-9]|20)\\d\\d)(?!\\d)`
+const nameWord = `(?!(?:${months})(?:,| of)? \\d)(?:${initial}|(?:St|Mt|Ft)\\.|${capital})`
+/** Small words inside names: "University of the Arts", "Museum für Kunst". */
+const link = `(?:of the|of|for the|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&)`
+const name = `${nameWord}(?:(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=Prize|Award|Medal) in|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?)*`
+const quoted = '["“]([^"“”]{1,80})["”]'
+const pieces = new RegExp(
+  `(?<date>(?:the )?(?:(?:${months}) of [12]\\d{3}|${shortMoment}|${momentPattern})(?!\\p{L})|(?<=\\b(?:[Ii]n|[Ss]ince|until|around|about|from|to|and|by) )[1-9]\\d{3}(?=[ ,.;)]|$))|(?<quote>${quoted})|(?<name>(?<![${letters}])${name})|(?<word>[${letters}]+(?:[’'-][${letters}]+)*|[^\\s])`,
+  'gu',
+)
+
+/** Capitalised words that begin a sentence without being names. */
+const starters = new Set(
+  `a an the in on at by for from to of with as after before since until during when while where if although though because once
+he she it they we you i his her its their our my your this that these those there here who whom whose which what why how
+and but or nor so yet both either neither some many most all several few each every another other others no not
+also then later today now however moreover finally originally initially meanwhile instead perhaps maybe legend rumour rumor
+founded established born educated formed created invented designed written built based located acquired following according
+between among under over about around within without upon through despite unlike like soon eventually thereafter subsequently
+was is are were did does do has have had can could would should may might must will shall let suppose analysts scholars
+historians critics experts people members officials researchers reports`.split(/\s+/),
+)
+
+const isTitle = new RegExp(`^(?:${titles.join('|')})\\.?$`)
+const placeSuffix = /^(\p{Lu}[\p{L}.]+)-(based|born)$/u
+
+/** Splits a sentence into words, names and dates. `isCommon` tells whether a first word is written small elsewhere. */
+export function parsePhrases(sentence: string, isCommon: (word: string) => boolean): ParsedSentence {
+  const text = plainText(sentence)
+  const found: Phrase[] = []
+  const add = (kind: Phrase['kind'], at: number, length: number) => {
+    if (length > 0) found.push({ kind, text: text.slice(at, at + length), start: at, end: at + length })
+  }
+  for (const match of text.matchAll(pieces)) {
+    const { date, quote, name: called } = match.groups ?? {}
+    if (date !== undefined) {
+      const lead = date.startsWith('the ') ? 4 : 0
+      add('word', match.index, Math.max(0, lead - 1))
+      add('date', match.index + lead, date.length - lead)
+    } else if (quote !== undefined) {
+      const isWork = /^\p{Lu}/u.test(quote.slice(1)) && !/[.!?,]["”]$/.test(quote)
+      if (isWork) add('name', match.index + 1, quote.length - 2)
+      else add('quote', match.index, quote.length)
+    } else if (called !== undefined)
+      for (const piece of splitName(called, { isFirst: isStart(text, match.index), isCommon }))
+        add(piece.kind, match.index + piece.at, piece.length)
+    else add('word', match.index, match[0].length)
+  }
+  return lineOf(text, found)
+}
+
+/** The words of a sentence without Markdown and footnotes; words in italics are quoted, because they are often titles. */
+function plainText(sentence: string): string {
+  return (
+    sentence
+      .replace(/!?\[([^\]]*)\]\([^()]*(?:\([^()]*\))?[^()]*\)/g, '$1')
+      .replace(/\[(?:\^?\w{1,4}|[a-z]+ needed|note \d+)\]/g, '')
+      .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')
+      .replace(/\*\*|__|`|\\(?=[^\p{L}\p{N}\s])/gu, '')
+      .replace(/(?<![\p{L}\p{N}*_])([*_])(\p{Lu}[^*_]{0,79})\1(?![\p{L}\p{N}*_])/gu, '“$2”')
+      .replace(
+        /\b(?:Ph\.? ?D|D\.?Phil|Sc\.?D|[BM]\.?Sc|[BM]\.?[AS]|[BM]\.?Eng|M\.?B\.?A|LL\.?[BMD]|S\.[BM])\b(?!\p{L}|[’'])\.?(?= (?:degree|in|from|at|and|by|under)\b)/gu,
+        'degree',
+      )
+      .replace(
+        /\b(?:Bachelor|Master|Doctor)(?:[’']?s)?(?= degree| of (?:Arts|Science|Laws?|Philosophy|Engineering|Medicine|Music|Divinity|Business)\b)/g,
+        word => word.toLowerCase(),
+      )
+      .replace(/(, (?:Jr|Sr|Inc|Ltd|LLC)\.?),(?= \p{Ll})/gu, '$1')
+      .replace(/\b(Mr|Mrs|Ms|Dr|Prof|Rev|Col|Gen|Capt|Lt|Sgt)\.(?= \p{Lu})/gu, '$1')
+      .replace(/(?<= (?:Co|Corp|Inc|Ltd|Bros))\.(?= (?:\(|\p{Ll}))/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
+      .replace(
+        /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b\.)|, \d{4}[–-]\d{2,4},)/u,
+        '$2 $1',
+      )
+      .replace(/^([^,(]+), (\d{4})[–-](\d{4}),/, '$1 ($2–$3),')
+  )
+}
+
+type Piece = { kind: Phrase['kind']; at: number; length: number }
+type NameContext = { isFirst: boolean; isCommon: (word: string) => boolean }
+
+/** Separates words that are no part of a name: the first word of a sentence, titles of offices, "Zurich-based". */
+function splitName(called: string, context: NameContext): Piece[] {
+  const based = placeSuffix.exec(called)?.[1]
+  if (based !== undefined)
+    return [
+      { kind: 'name', at: 0, length: based.length },
+      { kind: 'word', at: based.length, length: called.length - based.length },
+    ]
+  const lead = leadOf(called, context)
+  if (lead !== null) return [...lead, ...restOf(called, lead)]
+  if (isTitle.test(called)) return [{ kind: 'word', at: 0, length: called.length }]
+  const plain = called.replace(/(?<=\p{Ll}\p{Ll})\.$/u, '')
+  const stop: Piece[] = plain === called ? [] : [{ kind: 'word', at: plain.length, length: 1 }]
+  return [{ kind: 'name', at: 0, length: plain.length }, ...stop]
+}
+
+/** The words before a name that do not belong to it, or the name before a possessive; null when all of it is a name. */
+function leadOf(called: string, { isFirst, isCommon }: NameContext): Piece[] | null {
+  const [first = ''] = called.split(' ')
+  const [, second = ''] = called.split(' ')
+  const isTrade = /(?:er|or|ist|ian|man|woman)$/.test(first) && !isGivenName(first) && isGivenName(second)
+  const isWord =
+    isFirst &&
+    (isTrade ||
+      starters.has(first.toLowerCase()) ||
+      isCommon(first) ||
+      (first === called && looksCommon(first)))
+  if (isWord || /^(?:He|She|It|They|I|We|You)$/.test(first))
+    return [{ kind: 'word', at: 0, length: first.length }]
+  const head =
+    /^General (?:Electric|Motors|Mills|Dynamics|Foods|Hospital|Assembly|Post|Staff|Synod|Magic|Atomics)/.test(
+      called,
+    )
+      ? undefined
+      : officeHeads.exec(called)?.[0]
+  if (head !== undefined) return [{ kind: 'word', at: 0, length: head.length }]
+  const [small] = /^(?:of the|of|for the|for|and)(?= )/.exec(called) ?? []
+  if (small !== undefined)
+    return [...small.matchAll(/\S+/g)].map(word => ({ kind: 'word', at: word.index, length: word[0].length }))
+  const owner =
+    /^(.*?)[’']s(?= (?!College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall)|$)/u.exec(
+      called,
+    )?.[1]
+  if (owner === undefined) return null
+  return [
+    { kind: 'name', at: 0, length: owner.length },
+    { kind: 'word', at: owner.length, length: 2 },
+  ]
+}
+
+function restOf(called: string, lead: readonly Piece[]): Piece[] {
+  const last = lead.at(-1)
+  const from = last === undefined ? 0 : last.at + last.length + 1
+  if (called.slice(from).trim() === '') return []
+  return splitName(called.slice(from), { isFirst: false, isCommon: () => false }).map(piece => ({
+    ...piece,
+    at: piece.at + from,
+  }))
+}
+
+/** Abstract nouns by their endings: "Construction was begun by …". */
+function looksCommon(word: string): boolean {
+  return /(?:tion|ment|ness|ship|hood|ance|ence|ism)s?$/.test(word)
+}
+
+function isStart(text: string, at: number): boolean {
+  return /(?:^|[.!?:;—]\s|^["“'([]|[-*]\s)$/.test(text.slice(Math.max(0, at - 2), at)) || at === 0
+}
+
+/** The line of phrases; their numbers in it are their places in the list. */
+export function lineOf(text: string, phrases: Phrase[]): ParsedSentence {
+  const offsets: number[] = []
+  let line = ''
+  for (const [index, { kind, text: said }] of phrases.entries()) {
+    const symbol =
+      kind === 'name'
+        ? `⟦n${index}⟧`
+        : kind === 'date'
+          ? `⟦d${index}⟧`
+          : kind === 'quote'
+            ? '⟦q⟧'
+            : said.toLowerCase()
+    offsets.push(line.length)
+    line += `${symbol} `
+  }
+  return { text, phrases, line: line.trimEnd(), offsets }
+}

@@ -1,0 +1,41 @@
+import type { Observation } from '../../fact.ts'
+import type { readDocument } from '../../read-document.ts'
+import { type FoundLine, isSame, readSentencesOf, readTexts, type TrueItem } from './read-truth.ts'
+
+/** The relations of the twelve kinds; others are not in the reader's list. */
+const relations = new Set(
+  'BORN_IN DIED_IN HOLDS_OFFICE SUCCEEDED MEMBER_OF EMPLOYED_BY FOUNDED FOUNDED_IN ACQUIRED MERGED_WITH LOCATED_IN RECEIVED AUTHORED EDUCATED_AT CHILD_OF MARRIED_TO SIBLING_OF'.split(
+    ' ',
+  ),
+)
+
+export type Comparison = { right: string[]; wrong: string[]; missed: string[] }
+
+/** What reading an item finds, against the reader's list. A listed fact counts once. */
+export function compare(item: TrueItem, read: typeof readDocument): Comparison {
+  const markdown = item.text
+  const found = read({ id: 'd', title: 't', language: 'en', markdown, metadata: {} })
+    .filter(({ relation }) => relations.has(relation))
+    .map(lineOf)
+  const known = (line: FoundLine) => item.facts.find(fact => isSame(line, fact))
+  const hit = new Set(found.flatMap(line => known(line) ?? []))
+  return {
+    right: [...hit].filter(({ isOptional }) => !isOptional).map(({ line }) => line),
+    wrong: found.filter(line => known(line) === undefined).map(line => Object.values(line).join(' | ')),
+    missed: item.facts.filter(fact => !fact.isOptional && !hit.has(fact)).map(({ line }) => line),
+  }
+}
+
+/** Precision and recall over all sentences and texts together. */
+export function summed(read: typeof readDocument): { precision: number; recall: number } {
+  const all = [...readSentencesOf('sentences.txt'), ...readTexts()].map(item => compare(item, read))
+  const count = (part: keyof Comparison) => all.reduce((sum, one) => sum + one[part].length, 0)
+  return {
+    precision: count('right') / (count('right') + count('wrong')),
+    recall: count('right') / (count('right') + count('missed')),
+  }
+}
+
+function lineOf({ subject, relation, object, validAt, invalidAt }: Observation): FoundLine {
+  return { subject: subject.name, relation, object: object.name, from: validAt, to: invalidAt }
+}
