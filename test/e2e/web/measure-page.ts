@@ -181,9 +181,11 @@ async function measureTable({ url, home }: Server, documents: number): Promise<v
   const page = await (await openBrowser()).newPage({ viewport: { width: 1200, height: 900 } })
   await page.goto(`${url}/library/large?sort=title`)
   await page.locator('.document .cell-title').first().waitFor()
+  const frames = await page.evaluate(scroll)
+  // A second pass, over rows that are not loaded yet: tracing makes frames longer.
   const browser = await openBrowser()
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] })
-  const frames = await page.evaluate(scroll)
+  await page.evaluate(scroll)
   const longestTask = longestTaskMs((await browser.stopTracing()).toString())
   const floor = await measureFloor()
   const long = frames.filter(ms => ms > 50)

@@ -56,9 +56,10 @@ export function SortHead({ sort, name }: { sort: Sort; name: string }) {
   const current = readSort(query.value)
   const isSorted = current.sort === sort
   const isDown = current.reverse !== (sort === 'newest')
+  const isDetail = sort === 'language' || sort === 'newest'
   const order = isSorted ? (isDown ? 'descending' : 'ascending') : 'none'
   return (
-    <th scope="col" aria-sort={order}>
+    <th class={isDetail ? 'cell-detail' : undefined} scope="col" aria-sort={order}>
       <button
         type="button"
         class="sort"

@@ -35,6 +35,9 @@ const margin = 10
 /** The table is drawn again after so many rows of scrolling, not after each. */
 const step = 5
 
+/** One in so many rows says that it is not loaded yet. */
+const loadingEvery = 10
+
 /** Rows whose elements are remembered. */
 const mostDrawn = 1_000
 
@@ -163,10 +166,11 @@ export function DocumentTable({ library }: { library: string }) {
   }
 
   const count = total.value ?? 0
+  // Of rows that are not loaded only some are drawn: after a jump all rows of the window come at once.
   const rows = Array.from(
     { length: Math.max(0, Math.min(range.value.last, count) - range.value.first) },
     (_, at) => range.value.first + at,
-  )
+  ).filter(row => row % loadingEvery === 0 || documentAt(row) !== undefined)
   return (
     <>
       <ErrorNote error={error.value} />
@@ -192,7 +196,7 @@ export function DocumentTable({ library }: { library: string }) {
       )}
       <table class="documents" aria-rowcount={count}>
         <thead>
-          <tr>
+          <tr class="document-head">
             <th scope="col">
               <span class="visually-hidden">{texts.library.selection}</span>
             </th>
@@ -205,10 +209,8 @@ export function DocumentTable({ library }: { library: string }) {
             </th>
           </tr>
         </thead>
-        <tbody ref={place}>
-          <Space rows={Math.min(range.value.first, count)} />
+        <tbody class="document-rows" ref={place} style={{ height: `${count * rowHeight}px` }}>
           {rows.map(drawRow)}
-          <Space rows={Math.max(0, count - range.value.last)} />
         </tbody>
       </table>
     </>
@@ -225,26 +227,21 @@ type RowProps = {
   correct(document: ListedDocument): void
 }
 
-/** Takes the place of rows outside the window, so that the scroll bar is right. */
-function Space({ rows }: { rows: number }) {
-  return rows === 0 ? null : (
-    <tr>
-      <td colSpan={6} style={{ height: `${rows * rowHeight}px` }} />
-    </tr>
-  )
-}
-
+/** Rows have fixed places: what comes in or goes out does not move the others. */
 function Row({ row, document, isSelected, select, correct }: RowProps) {
+  const top = { top: `${row * rowHeight}px` }
   if (document === undefined)
     return (
-      <tr class="document" aria-rowindex={row + 1}>
-        <td colSpan={6} class="quiet">
-          {texts.library.loadingRow}
-        </td>
+      <tr class="document" aria-rowindex={row + 1} style={top}>
+        <td class="quiet loading-row">{texts.library.loadingRow}</td>
       </tr>
     )
   return (
-    <tr class={leaving.value.has(document.doc_id) ? 'document leaving' : 'document'} aria-rowindex={row + 1}>
+    <tr
+      class={leaving.value.has(document.doc_id) ? 'document leaving' : 'document'}
+      aria-rowindex={row + 1}
+      style={top}
+    >
       <td>
         {offers('delete_document') ? (
           <input
@@ -264,8 +261,8 @@ function Row({ row, document, isSelected, select, correct }: RowProps) {
       <td>
         <span class="badge">{document.file_type}</span>
       </td>
-      <td class="quiet">{languageName(document.language)}</td>
-      <td class="quiet">{document.created_at.slice(0, 10)}</td>
+      <td class="quiet cell-detail">{languageName(document.language)}</td>
+      <td class="quiet cell-detail">{document.created_at.slice(0, 10)}</td>
       <td>
         <button type="button" class="link" onClick={() => correct(document)}>
           {texts.library.correct}
