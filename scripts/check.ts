@@ -13,7 +13,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 
 type Step = { name: string; command: string; args: string[]; environment?: NodeJS.ProcessEnv }
-type Outcome = { name: string; isPassed: boolean; output: string }
+type Outcome = { name: string; isPassed: boolean; output: string; seconds: number }
 
 const unitTests = '{src/!(features)/**,src/features/*/!(test|bench)/**,src/features/*}/*.test.ts'
 const contractTests = '{src/features/*/test,test/contract/**,test/across}/*.test.ts'
@@ -51,8 +51,8 @@ const quietSteps: Step[] = [
 ]
 
 const outcomes = await (flags.quick ? runQuick() : files.length > 0 ? runFiles() : runEverything())
-for (const { name, isPassed, output } of outcomes)
-  process.stdout.write(isPassed ? `✔ ${name}\n` : `✖ ${name}\n${output}\n`)
+for (const { name, isPassed, output, seconds } of outcomes)
+  process.stdout.write(`${isPassed ? '✔' : '✖'} ${name}, ${seconds.toFixed(0)} s\n${isPassed ? '' : `${output}\n`}`)
 if (outcomes.some(({ isPassed }) => !isPassed)) process.exitCode = 1
 
 /** Returns a folder in memory where there is one: stores wait for the disk at every write. */
@@ -112,23 +112,35 @@ function together(name: string, pattern: string, parts: number): Step[] {
 /** Runs each file in a separate process, so that state that one leaves behind cannot affect another. */
 function apart(name: string, patterns: readonly string[]): Step {
   // By default Node leaves one core unused, which is half of a small machine.
-  return { name, command: process.execPath, args: ['--test', `--test-concurrency=${cores}`, ...patterns] }
+  const reporters = ['spec', './scripts/slowest-files.ts'].flatMap(reporter => [
+    `--test-reporter=${reporter}`,
+    '--test-reporter-destination=stdout',
+  ])
+  return {
+    name,
+    command: process.execPath,
+    args: ['--test', `--test-concurrency=${cores}`, ...reporters, ...patterns],
+  }
 }
 
-function withCount({ name, isPassed, output }: Outcome): Outcome {
+function withCount(outcome: Outcome): Outcome {
+  const { name, output } = outcome
   const count = /^ℹ pass (\d+)$/m.exec(output)?.[1]
-  return { name: count ? `${name}: ${count} passed` : name, isPassed, output }
+  return { ...outcome, name: count ? `${name}: ${count} passed` : name }
 }
 
 /** Prints the output while the step runs. */
 async function runAloud({ name, command, args }: Step): Promise<Outcome> {
+  const secondsSince = startClock()
   const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit' })
   const [exitCode] = await once(child, 'close')
-  return { name, isPassed: exitCode === 0, output: 'The failures are listed above.' }
+  const output = 'The failures are listed above.'
+  return { name, isPassed: exitCode === 0, output, seconds: secondsSince() }
 }
 
 /** Keeps the output until the other steps are done, so that their lines are not mixed. */
 async function runQuietly({ name, command, args, environment: more }: Step): Promise<Outcome> {
+  const secondsSince = startClock()
   const child = spawn(command, args, {
     cwd: root,
     env: { ...environment, ...more },
@@ -141,5 +153,10 @@ async function runQuietly({ name, command, args, environment: more }: Step): Pro
     text(child.stderr),
     once(child, 'close'),
   ])
-  return { name, isPassed: exitCode === 0, output: stdout + stderr }
+  return { name, isPassed: exitCode === 0, output: stdout + stderr, seconds: secondsSince() }
+}
+
+function startClock(): () => number {
+  const from = performance.now()
+  return () => (performance.now() - from) / 1000
 }
