@@ -15,7 +15,7 @@ import { checkScript, openNamesOf } from '../check/check-script.ts'
 import { judgeByFindings } from '../check/judge-by-findings.ts'
 import { typeCheckers } from '../checkers/type-checkers.ts'
 import { type GraphView, graphView } from '../graph/graph-view.ts'
-import { readPackage } from '../graph/import-names.ts'
+import { readManifests } from '../graph/read-package.ts'
 import { selectFiles } from '../graph/select-files.ts'
 import { codeParser } from '../parse/code-parser.ts'
 import type { KeptRepository } from '../ports/type-checker.ts'
@@ -148,8 +148,9 @@ function selectedIn(folder: string): (path: string) => boolean {
     .map(({ parentPath, name }) => join(parentPath, name))
     .map(path => ({ path: relative(folder, path), bytes: statSync(path).size }))
     .filter(({ path }) => !(options.source && isMade(path)))
-  const manifest = readPackage('package.json', readFileSync(join(folder, 'package.json'), 'utf8'))
-  const selected = selectFiles(files, manifest ? [manifest] : [], parser.languageOf).files
+  const manifest = readFileSync(join(folder, 'package.json'), 'utf8')
+  const packages = readManifests([['package.json', manifest]])
+  const selected = selectFiles(files, packages, parser.languageOf).files
   const paths = new Set(selected.map(({ path }) => path))
   return path => paths.has(path)
 }
