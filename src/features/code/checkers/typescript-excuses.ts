@@ -25,6 +25,7 @@ export function typeScriptExcuses(
     beside,
   }: { checker: TypeScript.TypeChecker; file: TypeScript.SourceFile; beside: CodeBeside },
 ): Excuses {
+  const repeated = importedTwice()
   return {
     isExcusedMember: ({ expression, name: { text: member } }, type) =>
       mayInherit(type, member, new Set()) ||
@@ -74,7 +75,10 @@ export function typeScriptExcuses(
 
   /** Whether what is called has a name that the script imports from two places, as documentation of two files does. */
   function isImportedTwice(call: Call): boolean {
-    const called = firstOf(call.expression).getText(file)
+    return repeated.has(firstOf(call.expression).getText(file))
+  }
+
+  function importedTwice(): Set<string> {
     const imports = file.statements.flatMap(one =>
       ts.isImportDeclaration(one) ? (one.importClause ?? []) : [],
     )
@@ -82,7 +86,7 @@ export function typeScriptExcuses(
       ...(own ? [own.text] : []),
       ...(bound && ts.isNamedImports(bound) ? bound.elements.map(one => one.name.text) : []),
     ])
-    return names.filter(one => one === called).length > 1
+    return new Set(names.filter((one, at) => names.indexOf(one) !== at))
   }
 
   /** Whether a type may inherit the member from one whose source is not there. */
