@@ -9,6 +9,9 @@ type Call = TypeScript.CallExpression | TypeScript.NewExpression
 /** Codes of the compiler for a wrong number of arguments. */
 const countCodes: ReadonlySet<number> = new Set([2554, 2555, 2575])
 
+/** Codes of the compiler for a value that cannot be called, or not with `new`. */
+const callableCodes: ReadonlySet<number> = new Set([2349, 2351])
+
 type Excuses = {
   /** Whether a member that the compiler does not find may still be there. */
   isExcusedMember(access: TypeScript.PropertyAccessExpression, type: TypeScript.Type): boolean
@@ -34,7 +37,12 @@ export function typeScriptExcuses(
     isExcusedCall(node, code) {
       if (isReadOption(node)) return true
       const call = callAround(node)
-      return call !== null && (isImportedTwice(call) || (countCodes.has(code) && isTaken(call)))
+      return (
+        call !== null &&
+        (isImportedTwice(call) ||
+          (countCodes.has(code) && isTaken(call)) ||
+          (callableCodes.has(code) && isInferredFromCode(call)))
+      )
     },
   }
 
@@ -71,6 +79,18 @@ export function typeScriptExcuses(
     return [symbol, typed].some(
       one => one !== undefined && declarationsOf(one).some(from => beside.takes(from, one.name, count)),
     )
+  }
+
+  /**
+   * Whether what is called is made by JavaScript of a package without declarations: `require` may get another file of
+   * it, and what functions return or assign is more than the compiler infers.
+   */
+  function isInferredFromCode({ expression }: Call): boolean {
+    const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression
+    const found = checker.getSymbolAtLocation(name)
+    const symbol = found && found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
+    const from = [symbol, checker.getTypeAtLocation(expression).symbol].flatMap(declarationsOf)
+    return from.some(one => one !== file.fileName && /\.[cm]?jsx?$/.test(one))
   }
 
   /** Whether what is called has a name that the script imports from two places, as documentation of two files does. */
