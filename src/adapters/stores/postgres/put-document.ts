@@ -9,6 +9,7 @@ import { type CollectionRow, lockCollections } from './collections.ts'
 import { saveCorrection } from './corrections.ts'
 import type { Sql } from './database.ts'
 import { lengthOf, type PlacedDocument, writeDocumentRows } from './document-tables.ts'
+import { noteChanges } from './outbox.ts'
 import { deleteTerms, insertTerms } from './postings.ts'
 
 const findSources = `SELECT key, first_chunk AS "firstChunk", chunk_count AS "chunkCount" FROM quire.documents
@@ -89,6 +90,8 @@ async function putGroup(
   await sql.run(addCounts, ...counts, ...counts, terms, collection.key)
   await writeDocumentRows(sql, placed)
   await insertTerms(sql, placed)
+  const first = placed[0]?.firstChunk ?? collection.next_chunk
+  await noteChanges(sql, collection.key, [[first, collection.next_chunk]])
 }
 
 /** Where the chunks of a stored document are. */
@@ -134,6 +137,7 @@ export async function removeDocument(
   for (const table of ['chunks', 'pieces', 'page_geometry', 'metadata_values'])
     await sql.run(`DELETE FROM quire.${table} WHERE collection = ? AND document = ?`, collection, key)
   await sql.run('DELETE FROM quire.documents WHERE collection = ? AND key = ?', collection, key)
+  await noteChanges(sql, collection, [[firstChunk, firstChunk + chunkCount]])
   await sql.run(addCounts, 0, 0, -1, -chunkCount, -terms, collection)
 }
 
