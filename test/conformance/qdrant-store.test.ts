@@ -23,7 +23,8 @@ else if (!(qdrant instanceof Error) && databases !== null && !('reason' in datab
     await qdrant.stop()
   })
   testStore('postgres with qdrant', urlIn)
-  test('Qdrant answered the rankings of the suite', () => {
+  test('Qdrant answered the rankings of the suite', context => {
+    context.diagnostic(`${tally.answered} of ${tally.asked} rankings by vector`)
     assert.ok(tally.answered > 0.5 * tally.asked, `${tally.answered} of ${tally.asked}`)
   })
 }

@@ -429,6 +429,8 @@ export interface Store {
   advise?(): Promise<{ says: string; remedy: string }[]>
   /** Null when the store has no index of vectors outside its database; absent when it cannot have one. */
   outerIndex?(): Promise<OuterIndexState | null>
+  /** What is wrong with that index: it does not answer, or it does not have what it should. */
+  checkOuterIndex?(signal: AbortSignal): Promise<string[]>
   /**
    * Builds that index anew, and resolves when it has every vector; `report` is called with how many chunks wait. When the
    * settings name no index, the store no longer notes changes for one.

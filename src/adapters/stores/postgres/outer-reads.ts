@@ -18,6 +18,7 @@ const mostCandidates = 1_000
 
 type Seen = { key: number; name: string; version: number; dimensions: number; chunks: number; isFed: boolean }
 
+const countVectors = 'SELECT count(*) AS n FROM quire.vectors WHERE collection = ?'
 const readSeen = `SELECT key, name, version, dimensions, chunks,
   NOT EXISTS (SELECT FROM quire.dense_outbox WHERE collection = collections.key) AS "isFed" FROM quire.collections`
 
@@ -35,6 +36,8 @@ export type OuterReads = {
   /** Feeds what waits, in the background. */
   kick(): void
   state(): Promise<OuterIndexState>
+  /** Counts the vectors of every collection in the index, and says where they are not those of the database. */
+  check(signal: AbortSignal): Promise<string[]>
   /** Begins anew with an empty index, and feeds it to the end. */
   rebuild(report: (waiting: number) => void, signal: AbortSignal): Promise<void>
   close(): Promise<void>
@@ -114,24 +117,33 @@ export function outerReads(index: OuterIndex, { open, read, write }: Doors): Out
    * Compares how many vectors the index has of a collection with how many there are, once: it may have lost what it had
    * acknowledged, or have been emptied. Then it is built anew.
    */
-  async function count({ key, version, dimensions }: Seen, of: string): Promise<void> {
-    const there = await index.count({ feed: of, dimensions }, key, closing.signal)
-    const row = await read(async sql => ({
-      seen: await sql.get<Seen>(`${readSeen} WHERE key = ?`, key),
-      vectors: (
-        await sql.get<{ n: number }>('SELECT count(*) AS n FROM quire.vectors WHERE collection = ?', key)
-      )?.n,
-    }))
-    if (row.seen?.version !== version || !row.seen.isFed || row.vectors === undefined) return
-    if (there >= row.vectors) {
-      counted.add(key)
+  async function count(collection: Seen, of: string): Promise<void> {
+    const vectors = await countBoth(collection, of, closing.signal)
+    if (vectors === null) return
+    if (vectors.there >= vectors.here) {
+      counted.add(collection.key)
       problem = null
     } else await beginAgain(of)
+  }
+
+  /** Null when the collection has changed meanwhile, or changes of it wait. */
+  async function countBoth(
+    { key, version, dimensions }: Seen,
+    of: string,
+    signal: AbortSignal,
+  ): Promise<{ here: number; there: number } | null> {
+    const there = await index.count({ feed: of, dimensions }, key, signal)
+    return read(async sql => {
+      const now = await sql.get<Seen>(`${readSeen} WHERE key = ?`, key)
+      const row = await sql.get<{ n: number }>(countVectors, key)
+      return now?.version === version && now.isFed && row !== undefined ? { here: row.n, there } : null
+    })
   }
 
   async function beginAgain(former: string): Promise<void> {
     await write(sql => beginFeed(sql, former, newId()))
     counted.clear()
+    seen = new Map()
     kick()
     await index.drop(former, closing.signal)
   }
@@ -195,10 +207,29 @@ export function outerReads(index: OuterIndex, { open, read, write }: Doors): Out
       const waiting = await read(measureOutbox)
       return { description: index.description, ...waiting, used, problem }
     },
+    async check(signal) {
+      const [of, rows] = await read(
+        async sql => [await readFeed(sql), await sql.all<Seen>(readSeen)] as const,
+      )
+      const problems: string[] = []
+      try {
+        for (const row of rows) {
+          const vectors = of === null ? null : await countBoth(row, of, signal)
+          if (vectors !== null && vectors.here !== vectors.there)
+            problems.push(`it has ${vectors.there} vectors of "${row.name}", which has ${vectors.here}`)
+        }
+        if (rows.length === 0) await index.count({ feed: of ?? '', dimensions: 1 }, 0, signal)
+      } catch (error) {
+        throwIfAborted(signal)
+        problems.push(error instanceof Error ? error.message : String(error))
+      }
+      return problems
+    },
     async rebuild(report, signal) {
       const former = await read(readFeed)
       await write(sql => beginFeed(sql, former, newId()))
       counted.clear()
+      seen = new Map()
       if (former !== null) await index.drop(former, signal)
       const database = await open()
       for (;;) {

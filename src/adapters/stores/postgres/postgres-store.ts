@@ -162,6 +162,7 @@ export function postgresStore(options: PostgresPlace): Store {
     advise: () =>
       read(async sql => [...(await adviseOnServer(sql)), ...(outer === null ? await adviseOnFeed(sql) : [])]),
     outerIndex: async () => (outer === null ? null : outer.state()),
+    checkOuterIndex: async signal => outer?.check(signal) ?? [],
     async rebuildOuterIndex(report, signal) {
       if (outer === null) await write(endFeed)
       else await outer.rebuild(report, signal)
