@@ -28,7 +28,7 @@ const insertTokens = `INSERT INTO quire.chunk_tokens (collection, chunk, bits)
 
 /**
  * Inside a write transaction: replaces documents by their new versions, each corrected as its source is. Returns the
- * collections as they were before.
+ * collections with the number of chunks that they have now.
  */
 export async function putDocuments(sql: Sql, writes: readonly DocumentWrite[]): Promise<CollectionRow[]> {
   for (const write of writes) refuseNul([write.document, write.correction, write.chunks])
@@ -71,8 +71,10 @@ async function putGroup(
   for (const { vector } of corrected.flatMap(({ chunks }) => chunks))
     if ('length' in vector) measureVector(vector, { ...collection, collection: collection.name })
   const sources = corrected.map(({ document }) => document.source)
-  for (const old of await sql.all<StoredExtent>(findSources, collection.key, sources))
+  for (const old of await sql.all<StoredExtent>(findSources, collection.key, sources)) {
     await removeDocument(sql, { collection: collection.key, ...old })
+    collection.chunks -= old.chunkCount
+  }
   await refuseTakenIds(sql, collection, corrected)
   const placed = corrected.map<PlacedDocument>(write => {
     const at = {
@@ -85,6 +87,7 @@ async function putGroup(
     return { ...write, ...at }
   })
   const chunks = placed.flatMap(write => write.chunks)
+  collection.chunks += chunks.length
   const terms = chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)
   const counts = [placed.length, chunks.length] as const
   await sql.run(addCounts, ...counts, ...counts, terms, collection.key)
