@@ -170,6 +170,11 @@ const mostConnections = 8
 /** The store, the jobs and the features of a process use one pool for each database. */
 const pools = new Map<string, { pool: Pool; users: number }>()
 
+/** Connections to this address come from this pool, which the caller ends: for a database inside this process. */
+export function usePool(url: string, pool: Pool): void {
+  pools.set(url, { pool, users: 1 })
+}
+
 async function joinPool(url: string): Promise<{ pool: Pool; leave(): Promise<void> }> {
   const { default: pg } = await import('pg')
   const shared = pools.get(url) ?? { pool: newPool(pg, url), users: 0 }
