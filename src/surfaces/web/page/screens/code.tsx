@@ -26,6 +26,15 @@ export function CodeScreen() {
   useEffect(() => {
     of.value = query.value.get('of') ?? ''
   }, [query.value])
+  // Without a repository there is one thing to do first.
+  const isEmpty = repositories.value.value !== null && known.length === 0
+  const parseForm = (
+    <ParseForm
+      done={() => {
+        parsed.value += 1
+      }}
+    />
+  )
   return (
     <div class="code-screen">
       <h1>{texts.nav.code}</h1>
@@ -40,27 +49,26 @@ export function CodeScreen() {
           </li>
         ))}
       </ul>
-      <form
-        class="row"
-        onSubmit={event => {
-          event.preventDefault()
-          go(addressOf('/code', { of: of.value.trim() }))
-        }}
-      >
-        <TextField label={texts.graph.entity} value={of} isWide required />
-        <button type="submit" class="primary">
-          {texts.graph.show}
-        </button>
-      </form>
+      {isEmpty ? parseForm : null}
+      {isEmpty ? null : (
+        <form
+          class="row"
+          onSubmit={event => {
+            event.preventDefault()
+            go(addressOf('/code', { of: of.value.trim() }))
+          }}
+        >
+          <TextField label={texts.graph.entity} value={of} isWide required />
+          <button type="submit" class="primary">
+            {texts.graph.show}
+          </button>
+        </form>
+      )}
       {query.value.get('of') ? (
         <Walk sources={new Map(known.map(({ name, source }) => [name, source]))} />
       ) : null}
       <ScriptCheck />
-      <ParseForm
-        done={() => {
-          parsed.value += 1
-        }}
-      />
+      {isEmpty ? null : parseForm}
     </div>
   )
 }
