@@ -27,6 +27,7 @@ export const texts = {
     unreachableHint: 'Is it still running? Start it with npm start or quire start, then try again.',
     unknown: (status: number) => `The server answered with an error (${status}).`,
     again: 'Try again',
+    switchedOff: 'This part is switched off on this server.',
     forPeople: [
       [/ Pass the password with --password.*$/, ''],
       [/, or pass its text with ingest_content/, ', or add its text as a note'],

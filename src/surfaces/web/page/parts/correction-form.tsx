@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useAction } from '../state/action.ts'
 import { callTool } from '../state/api.ts'
 import { offers } from '../state/catalog.ts'
@@ -42,7 +42,7 @@ export function CorrectionForm({ document, close }: { document: ListedDocument; 
   }
   // A dialog, because the row may be far below the head of the table. Closing it returns the focus to its button.
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog ref={dialog} class="card" aria-labelledby={headingId} onClose={close}>
       <form

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ActionForm } from '../parts/action-form.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
+import { ErrorNote, SwitchedOff } from '../parts/error-note.tsx'
 import { GraphPicture } from '../parts/graph-picture.tsx'
 import { ScriptCheck } from '../parts/script-check.tsx'
 import { SourceExcerpt } from '../parts/source-excerpt.tsx'
@@ -26,8 +26,22 @@ export function CodeScreen() {
   useEffect(() => {
     of.value = query.value.get('of') ?? ''
   }, [query.value])
+  if (repositories.error.value?.code === 'FEATURE_DISABLED')
+    return (
+      <div class="code-screen">
+        <h1>{texts.nav.code}</h1>
+        <SwitchedOff error={repositories.error.value} />
+      </div>
+    )
+  // Forms would move, and lose what is typed, when the list comes.
+  if (repositories.value.value === null && repositories.error.value === null)
+    return (
+      <div class="code-screen">
+        <h1>{texts.nav.code}</h1>
+      </div>
+    )
   // Without a repository there is one thing to do first.
-  const isEmpty = repositories.value.value !== null && known.length === 0
+  const isEmpty = known.length === 0
   const parseForm = (
     <ParseForm
       done={() => {

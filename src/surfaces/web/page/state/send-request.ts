@@ -42,11 +42,13 @@ export function readError(body: unknown, status: number): CallError {
   const { error = body } = Object(body)
   if (typeof error === 'string') return new CallError(forPeople(error), { status })
   const { code, message, hint, details } = Object(error)
+  const { reason, hint: detailed } = Object(details)
+  // One toolset has a single code, and the reason beside it.
+  const kind = code === 'HTTP_ERROR' ? reason : code
   const words = typeof message === 'string' ? message : texts.errors.unknown(status)
   return new CallError(forPeople(words), {
-    code: typeof code === 'string' ? code : '',
-    hint:
-      typeof hint === 'string' ? hint : typeof Object(details).hint === 'string' ? Object(details).hint : '',
+    code: typeof kind === 'string' ? kind : '',
+    hint: typeof hint === 'string' ? hint : typeof detailed === 'string' ? detailed : '',
     status,
   })
 }
