@@ -1,0 +1,164 @@
+import type { ParsedSentence } from '../clauses/parse-phrases.ts'
+import { isAsserted } from '../clauses/is-asserted.ts'
+import { frontedTime, momentAt, periodOf, type StatedPeriod } from '../clauses/read-time.ts'
+import type { Reading } from '../clauses/resolve-names.ts'
+import { wordFact } from '../clauses/word-fact.ts'
+import type { Mention } from '../fact.ts'
+import type { Draft } from '../read-text.ts'
+import { type Chunk, chunkSentence, type Noun } from './chunk-sentence.ts'
+import { findPredicates, isMark, noteWord, type Predicate, skipBrackets } from './find-predicates.ts'
+import { type Names, namesOf } from './names.ts'
+import { factsOfRole, isRole, rolesFrom } from './roles.ts'
+import { factsOfVerb, type Said } from './verb-frames.ts'
+
+const nothing: StatedPeriod = { from: null, to: null, at: null, isUncertain: false }
+
+/** The facts that the verbs and the descriptions of a sentence state. */
+export function readGrammar(parsed: ParsedSentence, reading: Reading): Draft[] {
+  if (!parsed.line.includes('⟦')) return []
+  const chunks = chunkSentence(parsed)
+  for (const chunk of chunks) if (chunk.type === 'verb') noteWord(chunk, parsed.phrases[chunk.from]?.text ?? '')
+  const names = namesOf(chunks, parsed, reading)
+  const predicates = findPredicates(chunks)
+  return [
+    ...predicates.flatMap(predicate => readPredicate(predicate, { chunks, parsed, names, reading })),
+    ...readDescriptions(predicates, { chunks, parsed, names, reading }),
+  ]
+}
+
+type Sentence = { chunks: readonly Chunk[]; parsed: ParsedSentence; names: Names; reading: Reading }
+
+function readPredicate(predicate: Predicate, { chunks, parsed, names, reading }: Sentence): Draft[] {
+  const { verb } = predicate
+  if (verb.isNegative || predicate.subjects.length === 0) return []
+  const [start, end] = [offsetOf(verb.from, parsed), endOf(chunks, predicate, parsed)]
+  if (!isAsserted(parsed.line, start, end)) return []
+  const time = timeOf(predicate, chunks, parsed)
+  const day = time.at === null || time.isUncertain ? null : dayIn(parsed, time.at.start)
+  return factsOfVerb({ predicate, chunks, names, day }).map(said => draftOf(said, time, { isPresent: verb.isPresent, spoken: reading.context.date }))
+}
+
+/** The period that a clause states: in its own words, before it, or before the clause whose subject it shares. */
+function timeOf(predicate: Predicate, chunks: readonly Chunk[], parsed: ParsedSentence): StatedPeriod {
+  const { line } = parsed
+  const own = line.slice(offsetOf(predicate.verb.to, parsed), endOf(chunks, predicate, parsed))
+  const read = periodOf(` ${own.replace(/\([^()]*\)/g, '')}`, parsed)
+  if (read !== null) return read
+  const [, year] = /\( ⟦d(\d+)⟧ \) ?$/.exec(own) ?? []
+  if (year !== undefined) return { ...nothing, at: momentAt(parsed, year) }
+  const places = [predicate.verb.from]
+  const [subject] = predicate.subjects
+  const isOwn = predicate.governor === null
+  if (subject !== undefined && isOwn && !predicate.isRelative) places.push(chunks[subject]?.from ?? 0)
+  const { governor } = predicate
+  if (governor !== null && predicate.verb.form === 'finite' && isPlainAnd(predicate, chunks, parsed)) {
+    const main = governor.subjects[0]
+    if (governor.governor === null && main !== undefined) places.push(chunks[main]?.from ?? 0)
+  }
+  for (const place of places) {
+    const found = frontedTime(line.slice(0, offsetOf(place, parsed)), parsed)
+    if (found !== null) return found
+  }
+  return nothing
+}
+
+/** "and bought", without a comma or "later" that begins another time. */
+function isPlainAnd({ at }: Predicate, chunks: readonly Chunk[], parsed: ParsedSentence): boolean {
+  const before = chunks[at - 1]
+  const verb = chunks[at]
+  if (before?.type !== 'mark' || before.kind !== 'and' || isMark(chunks[at - 2], ',') || verb === undefined) return false
+  return !parsed.phrases.slice(before.from, verb.to).some(({ text }) => /^(?:later|then|eventually|subsequently|soon|finally)$/i.test(text))
+}
+
+function offsetOf(phrase: number, parsed: ParsedSentence): number {
+  return parsed.offsets[phrase] ?? parsed.line.length
+}
+
+function endOf(chunks: readonly Chunk[], { end }: Predicate, parsed: ParsedSentence): number {
+  const last = chunks[end]
+  return last === undefined ? parsed.line.length : offsetOf(last.from, parsed)
+}
+
+/** The words for the date that begins on a day. */
+function dayIn(parsed: ParsedSentence, start: string): string | null {
+  const at = parsed.phrases.findIndex(({ kind }, index) => kind === 'date' && momentAt(parsed, String(index))?.start === start)
+  return parsed.phrases[at]?.text ?? null
+}
+
+/** What descriptions beside names state: "A, the founder of B", "its founder, A", "his wife A", "B's chairman A". */
+function readDescriptions(predicates: readonly Predicate[], { chunks, parsed, names, reading }: Sentence): Draft[] {
+  const drafts: Draft[] = []
+  const add = (role: number, holder: number) => {
+    const first = chunks[Math.min(role, holder)]
+    const last = chunks[Math.max(role, holder)]
+    if (first === undefined || last === undefined) return
+    if (!isAsserted(parsed.line, offsetOf(first.from, parsed), offsetOf(last.to, parsed))) return
+    const holders = names.all([holder], 'any')
+    if (holders.length === 0) return
+    for (const one of rolesFrom(chunks, role))
+      for (const { time, ...fact } of factsOfRole(one, holders, names))
+        drafts.push(draftOf({ ...fact, time: 'none' }, nothing, { isPresent: time === 'none' && false, spoken: reading.context.date }))
+  }
+  for (const [at, chunk] of chunks.entries()) {
+    if (chunk.type !== 'noun') continue
+    if (chunk.name === null) {
+      if (!isRole(chunk)) continue
+      const previous = skipBrackets(chunks, at - 2)
+      const named = chunks[previous]
+      // "A, the founder of B"
+      if (isMark(chunks[at - 1], ',') && named?.type === 'noun' && named.name !== null && !isListed(chunks, at, predicates)) add(at, previous)
+      // "the founder of B, A, …", "his wife, A, …"
+      const [role] = rolesFrom(chunks, at)
+      const to = role?.to ?? at + 1
+      const next = chunks[to + 1]
+      const isClosed = chunks[to + 2] === undefined || chunks[to + 2]?.type === 'mark'
+      const isDefinite = chunk.determiner === 'the' || chunk.owner !== null
+      if (isDefinite && isMark(chunks[to], ',') && next?.type === 'noun' && next.name !== null && isClosed && !isMark(chunks[at - 1], ',')) add(at, to + 1)
+    } else {
+      const title = titleOf(chunk)
+      if (title === null) continue
+      const holders = names.all([at], 'any')
+      if (!isAsserted(parsed.line, offsetOf(chunk.from, parsed), offsetOf(chunk.to, parsed))) continue
+      for (const fact of factsOfRole({ head: title.head ?? '', noun: title, adjuncts: [], to: at + 1 }, holders, names))
+        drafts.push(draftOf({ ...fact, time: 'none' }, nothing, { isPresent: false, spoken: null }))
+    }
+  }
+  return drafts
+}
+
+/** "[its founder] A", "[B chairman] A": the description before a name, as a noun of its own. */
+function titleOf(noun: Noun): Noun | null {
+  const head = noun.words.at(-1)
+  if (head === undefined || (noun.owner === null && noun.modifiers.length === 0)) return null
+  const title: Noun = { ...noun, name: null, head, words: noun.words.slice(0, -1) }
+  return isRole(title) ? title : null
+}
+
+/** Whether a comma before a role belongs to a list of objects: "He met A, the founder of B, and C". */
+function isListed(chunks: readonly Chunk[], at: number, predicates: readonly Predicate[]): boolean {
+  const governing = predicates.findLast(one => one.at < at)
+  return governing !== undefined && governing.objects.includes(at) && chunks.length > 0
+}
+
+function draftOf(said: Said, time: StatedPeriod, { isPresent, spoken }: { isPresent: boolean; spoken: string | null }): Draft {
+  const { relation, subject, object, time: mode, isFormer } = said
+  const { from, to, at } = time
+  const isSole = 'isSole' in object && object.isSole === true
+  const statement = { relation, subject, object: plain(object) }
+  const period =
+    mode === 'none'
+      ? { validAt: null, invalidAt: isFormer === true ? spoken : null }
+      : mode === 'end'
+        ? { validAt: from?.start ?? null, invalidAt: to?.end ?? at?.end ?? null }
+        : mode === 'state'
+          ? {
+              validAt: from?.start ?? at?.start ?? (isPresent && to === null ? spoken : null),
+              invalidAt: to?.end ?? (!isPresent && from === null ? (at?.end ?? null) : null),
+            }
+          : { validAt: from?.start ?? at?.start ?? null, invalidAt: mode === 'begin' ? (to?.end ?? null) : null }
+  return { ...statement, ...period, isExclusive: isSole, fact: wordFact(statement, { isPast: period.invalidAt !== null }) }
+}
+
+function plain({ key, name, label }: Mention): Mention {
+  return { key, name, label }
+}
