@@ -59,7 +59,8 @@ export function readText(markdown: string, context: TextContext): Observation[] 
     const said = [...known.flatMap(pattern => [...drafts(pattern, sentence, context)]), ...general]
     const unique = new Map<string, Draft>()
     for (const draft of said) {
-      const key = `${draft.relation}|${draft.subject.key}|${draft.object.key}`
+      const ends = [draft.subject.key, draft.object.key]
+      const key = [draft.relation, ...(isMutual.test(draft.relation) ? ends.toSorted() : ends)].join('|')
       const known = unique.get(key)
       if (known === undefined || datesOf(draft) >= datesOf(known)) unique.set(key, draft)
     }
@@ -74,6 +75,9 @@ export function readText(markdown: string, context: TextContext): Observation[] 
     )
   })
 }
+
+/** Relations without a direction. */
+const isMutual = /^(?:MARRIED_TO|SIBLING_OF|MERGED_WITH)$/
 
 /** How many of its bounds a statement names. */
 function datesOf({ validAt, invalidAt }: Draft): number {

@@ -71,6 +71,13 @@ export function parsePhrases(sentence: string, isCommon: (word: string) => boole
   return lineOf(text, found)
 }
 
+const anyDay = `(?:[12]?\\d|3[01])(?:st|nd|rd|th)? (?:${months}|\\p{Lu}\\p{L}{2,8})\\.?,? \\d{4}|(?:${months}|\\p{Lu}\\p{L}{2,3})\\.? \\d{1,2}, \\d{4}|\\d{4}`
+const placeAlone = '\\p{Lu}[\\p{L}.’\'-]*(?: \\p{Lu}[\\p{L}.’\'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}'
+/** "(b New Orleans, LA, 14 May 1897; d Paris, 14 May 1959)": the place goes before the date without "in". */
+const bornAt = new RegExp(`((?:\\(|; ?)(?:b\\.?|born|d\\.?|died) )(${placeAlone}),? (${anyDay})(?=[;,)])`, 'gu')
+/** "(12 May 1901, Malmö – 3 June 1988, Lund)". */
+const lifeAt = new RegExp(`\\((${anyDay}),? (?:in )?(${placeAlone}) ?[–—-] ?(${anyDay}),? (?:in )?(${placeAlone})\\)`, 'gu')
+
 /** The words of a sentence without Markdown and footnotes; words in italics are quoted, because they are often titles. */
 function plainText(sentence: string): string {
   return (
@@ -93,9 +100,11 @@ function plainText(sentence: string): string {
       .replace(/(?<= (?:Co|Corp|Inc|Ltd|Bros))\.(?= (?:\(|\p{Ll}))/gu, '')
       .replace(/\s+/g, ' ')
       .trim()
+      .replace(bornAt, '$1in $2 on $3')
+      .replace(lifeAt, '(born $1 in $2; died $3 in $4)')
       // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
       .replace(
-        /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b\.)|, \d{4}[–-]\d{2,4},)/u,
+        /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b[. ])|, \d{4}[–-]\d{2,4},)/u,
         '$2 $1',
       )
       .replace(/^([^,(]+), (\d{4})[–-](\d{4}),/, '$1 ($2–$3),')

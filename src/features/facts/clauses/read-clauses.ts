@@ -14,7 +14,7 @@ import { isPlaceName } from './place-names.ts'
 import { groupIn, joinNames, pronounOf, type Reading } from './resolve-names.ts'
 import { joinBodies } from './join-bodies.ts'
 import { fromChronicle, splitClauses } from './split-clauses.ts'
-import { readGrammar } from '../grammar/read-grammar.ts'
+import { mainSubject, readGrammar } from '../grammar/read-grammar.ts'
 import { wordFact } from './word-fact.ts'
 
 /** Reads the clauses of the sentences of one document, in order: earlier sentences say whom short names and pronouns mean. */
@@ -42,7 +42,7 @@ export function clauseReader(
       paragraph = sentence.paragraph
       const parsed = fromChronicle(joinBodies(parsePhrases(sentence.text, word => smallWords.has(word.toLowerCase()))))
       memory.learn(parsed)
-      const subject = subjectOf(parsed, memory)
+      const subject = subjectOf(parsed, memory) ?? mainSubject(parsed, memory)
       if (isFirst) chooseTopic({ parsed, subject, titles, text, smallWords }, memory)
       if (subject !== null) memory.remember(subject)
       const drafts = splitClauses(parsed).flatMap(part =>

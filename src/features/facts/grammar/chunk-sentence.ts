@@ -53,6 +53,7 @@ const adverbs =
   /^(?:also|then|later|now|once|soon|again|still|together|jointly|there|here|thereafter|however|instead|twice|often|always|ever|even|just|only|already|meanwhile|thus|therefore|perhaps|afterwards?|elsewhere|abroad|home|away|back|too|so|yet|alone|never|not|first|further|eventually|today|well|far|long|almost|n’t|[a-z]{3,}ly)$/
 const notAdverb =
   /^(?:family|early|only|daily|weekly|monthly|elderly|friendly|assembly|supply|reply|italy|july|monopoly|likely|lovely|rally|fly|ally|anomaly|butterfly)$/
+const reflexive = /^(?:himself|herself|itself|themselves|both|all)$/
 const auxiliary =
   /^(?:is|are|was|were|be|been|being|has|have|had|having|do|does|did|would|could|should|may|might|must|will|shall|can|cannot)$/
 const stops = /^(?:when|while|because|although|though|if|whether|unless|whereas|how|why|what)$/
@@ -230,7 +231,7 @@ function verbAt(
     const text = word(at)
     if (auxiliary.test(text)) helpers.push(text)
     else if (/^(?:not|never|n[’']t)$/.test(text) && helpers.length > 0) isNegative = true
-    else if (!(adverbs.test(text) && !notAdverb.test(text) && (helpers.length > 0 || isInfinitive))) break
+    else if (!((reflexive.test(text) || (adverbs.test(text) && !notAdverb.test(text))) && (helpers.length > 0 || isInfinitive))) break
     at++
   }
   const main = verbWord(word(at))

@@ -22,7 +22,9 @@ export type Predicate = {
 }
 
 const transitive =
-  /^(?:found|co-found|cofound|set up|establish|form|create|incorporate|launch|start|acquire|buy|purchase|absorb|write|co-write|compose|paint|design|develop|invent|publish|author|appoint|elect|name|hire|employ|recruit|award|bear|base|locate|headquarter|situate|educate|school|kill|assassinate|murder|execute|sell|own|lead|head|chair|conceive|sculpt|produce|build|give|make|choose|promote|know)$/
+  /^(?:found|co-found|cofound|set up|establish|form|create|incorporate|launch|start|acquire|buy|purchase|absorb|write|co-write|compose|paint|design|develop|invent|publish|author|appoint|elect|name|hire|employ|recruit|award|bear|base|locate|headquarter|situate|educate|school|kill|assassinate|murder|execute|sell|own|lead|head|chair|conceive|sculpt|produce|build|give|make|choose|promote|know|implement|compile|program|code|coin|edit|translate|run)$/
+/** Verbs whose passive has an object: "was born in A and elected a member of B". */
+const honours = /^(?:elect|appoint|name|award|give|make|promote|grant|knight)$/
 /** Prepositions that also begin a clause: "after A bought B". */
 const opener = /^(?:after|before|since|until|till|as|than)$/
 /** Verbs before "to", whose subject does what follows. */
@@ -53,16 +55,31 @@ export function findPredicates(chunks: readonly Chunk[]): Predicate[] {
     found.push(predicate)
   }
   for (const [index, predicate] of found.entries()) {
+    // "was designed and built by A": both verbs have what follows the second.
+    const next = found[index + 1]
+    const isPair = next !== undefined && next.at === predicate.at + 2 && isAnd(chunks[predicate.at + 1]) && !next.verb.hasAuxiliary
+    if (isPair && predicate.objects.length === 0 && predicate.adjuncts.length === 0) {
+      predicate.objects = next.objects
+      predicate.adjuncts = next.adjuncts
+      predicate.end = next.end
+    }
+  }
+  for (const [index, predicate] of found.entries()) {
     if (predicate.subjects.length > 0 || index > 0) continue
     // "Born in Ulm, he studied", "After leaving Ulm, he studied": the subject comes later.
-    const main = found.find(one => one.verb.form === 'finite' && one.subjects.length > 0 && one.at > predicate.end)
+    const main = found.find(one => one.verb.form === 'finite' && one.subjects.length > 0 && one.at >= predicate.end)
     const isFronted = predicate.verb.form === 'participle' || predicate.verb.form === 'ing'
-    if (main === undefined || !isFronted || !isMark(chunks[predicate.end], ',')) continue
+    if (main === undefined || !isFronted || !isFrontEnd(chunks[predicate.end])) continue
     if (predicate.verb.form === 'participle') predicate.isPassive = true
     predicate.subjects = main.subjects
     predicate.governor = main
   }
   return found
+}
+
+/** Where a fronted clause ends: a comma, or the pronoun of the main clause. */
+function isFrontEnd(chunk: Chunk | undefined): boolean {
+  return isMark(chunk, ',') || (chunk?.type === 'noun' && chunk.pronoun !== null)
 }
 
 function findSubject(chunks: readonly Chunk[], predicate: Predicate, found: readonly Predicate[], isBare: boolean): void {
@@ -146,7 +163,7 @@ function findSubject(chunks: readonly Chunk[], predicate: Predicate, found: read
     const last = found.findLast(one => one.subjects.length > 0 && one.verb.form !== 'ing' && one.verb.form !== 'infinitive' && (!one.isRelative || !isAfterComma))
     const governor = last ?? found.findLast(one => one.subjects.length > 0)
     if (governor === undefined || hasStop(chunks, governor.at, at)) return
-    if (isBare && governor.isPassive) predicate.isPassive = true
+    if (governor.isPassive && !verb.hasAuxiliary && (isBare || honours.test(verb.lemma))) predicate.isPassive = true
     else if (isBare && verb.form === 'participle') return
     share(governor)
   }
@@ -168,7 +185,9 @@ function described(chunks: readonly Chunk[], at: number, found: readonly Predica
   if (noun?.type !== 'noun') return []
   if (noun.name !== null) return [at]
   const copula = found.findLast(one => one.at < at)
-  if (copula?.verb.lemma === 'be' && copula.objects.includes(at)) return copula.subjects
+  const upper = climb(chunks, at)
+  const said = upper === null || upper === -1 ? at : upper
+  if (copula?.verb.lemma === 'be' && copula.objects.includes(said)) return copula.subjects
   const top = chunks[at - 2]
   if (isMark(chunks[at - 1], ',') && top?.type === 'noun' && top.name !== null) return [at - 2]
   return [at]
@@ -225,7 +244,9 @@ function subjectList(chunks: readonly Chunk[], last: number, verb: Verb | null):
   at = skipBrackets(chunks, isMark(chunks[at - 1], ',') ? at - 2 : at - 1)
   for (;;) {
     const noun = chunks[at]
-    if (noun?.type !== 'noun' || (noun.name === null) !== (final.name === null) || noun.pronoun !== null) break
+    if (noun?.type !== 'noun' || noun.pronoun !== null) break
+    const isLike = (noun.name === null) === (final.name === null)
+    if (!isLike && (list.length > 1 || noun.name === null)) break
     list.unshift(at)
     const mark = skipBrackets(chunks, at - 1)
     if (!isMark(chunks[mark], ',')) break
@@ -317,6 +338,7 @@ function complementsOf(chunks: readonly Chunk[], verb: number): Pick<Predicate, 
       const next = chunks[at + 1]
       // "at A and at B", "in 1990 and in 1995"
       if (next?.type === 'mark' && next.kind === 'preposition' && !startsClause(chunks, at + 1)) at++
+      else if (next?.type === 'date' && chunks[at - 1]?.type === 'date') at += 2
       else break
     } else break
   }

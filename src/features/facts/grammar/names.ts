@@ -2,13 +2,13 @@ import { officeWords } from '../clauses/clause-parts.ts'
 import type { NameKind } from '../clauses/clause-patterns.ts'
 import { groupNouns, isSchool } from '../clauses/name-memory.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
-import { joinNames, nounMeaning, pronounOf, type Reading } from '../clauses/resolve-names.ts'
-import { role as roleMention } from '../entity-names.ts'
+import { groupIn, joinNames, nounMeaning, pronounOf, type Reading } from '../clauses/resolve-names.ts'
+import { organisation, role as roleMention } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { readOffice } from '../read-office.ts'
 import { isPlaceName } from '../clauses/place-names.ts'
 import type { Chunk, Noun } from './chunk-sentence.ts'
-import { isMark } from './find-predicates.ts'
+import { afterBrackets, isAnd, isMark, skipBrackets } from './find-predicates.ts'
 import type { Role } from './roles.ts'
 
 /** What the nouns of a sentence mean. */
@@ -19,6 +19,8 @@ export type Names = {
   headOf(at: number | undefined): string
   /** Whom "his" or "A's" means. */
   ownerOf(noun: Noun, kind: 'person' | 'organisation' | 'work'): Mention[]
+  /** "A's computer business": a part of a body, under the name that the text gives it; null when it is none. */
+  part(noun: Noun, owner: Mention | null): Mention | null
   /** The office of a role with its body; null when the body is not named. */
   office(role: Role): (Mention & { isSole: boolean }) | null
 }
@@ -26,6 +28,8 @@ export type Names = {
 const kindNoun =
   /^(?:language|software|library|project|system|program|editor|game|band|group|company|corporation|plc|firm|newspaper|magazine|brewery|airline|publisher|label|studio|chain|brand|orchestra|club|novel|book|film|opera|play|poem)$/
 const officeOnly = new RegExp(`^(?:${officeWords})$`)
+/** Nouns for a part of a company. */
+const partNoun = /^(?:business|division|unit|group|arm|subsidiary|operations|brand|plant|factory|department)$/
 const group = new RegExp(`^(?:${groupNouns})$`)
 
 export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, reading: Reading): Names {
@@ -71,6 +75,32 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     return isTown && isPlaceName(text(town.name)) ? text(town.name) : null
   }
 
+  /** The person to whom "and" joins a noun: "A, a baker, and his wife B". */
+  function joinedBefore(noun: Noun): number | null {
+    let at = chunks.findIndex(chunk => chunk.from === noun.from) - 1
+    if (!isAnd(chunks[at])) return null
+    at--
+    if (isMark(chunks[at], ',')) at--
+    at = skipBrackets(chunks, at)
+    const aside = chunks[at]
+    if (aside?.type === 'noun' && aside.name === null && isMark(chunks[at - 1], ',')) at = skipBrackets(chunks, at - 2)
+    const named = chunks[at]
+    return named?.type === 'noun' && named.name !== null ? at : null
+  }
+
+  /** The name behind an unnamed noun: "a baker, Karl Doe, …". */
+  function apposed(at: number | undefined): number | null {
+    if (at === undefined) return null
+    const [noun, comma, named, end] = [chunks[at], chunks[at + 1], chunks[at + 2], chunks[skipForward(at + 3)]]
+    const isPlain = noun?.type === 'noun' && noun.name === null && noun.pronoun === null && noun.determiner !== null
+    const isNamed = isMark(comma, ',') && named?.type === 'noun' && named.name !== null
+    return isPlain && isNamed && (end === undefined || end.type === 'mark') ? at + 2 : null
+  }
+
+  function skipForward(at: number): number {
+    return afterBrackets(chunks, at)
+  }
+
   const names: Names = {
     all(nouns, kind) {
       const known = nouns.flatMap(at => {
@@ -88,6 +118,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
         const town = townAfter(nouns[0])
         if (town !== null && isSchool(text(single.name))) return one(single, kind, `${text(single.name)}, ${town}`)
       }
+      const behind = kind === 'person' && known.length === 1 ? apposed(nouns[0]) : null
+      if (behind !== null) return names.all([behind], kind)
       return known.flatMap(noun => meaning(noun, kind))
     },
     headOf(at) {
@@ -98,9 +130,24 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       const { owner } = noun
       if (owner === null || owner === 'whose') return []
       if (typeof owner === 'object') return meaning(owner, kind)
-      if (kind === 'person' && /^(?:his|her)$/.test(owner)) return personOf(owner, before(noun), 'person')
-      if (kind === 'organisation' && owner === 'its') return memory.find('its', 'organisation') === null ? [] : [memory.find('its', 'organisation')].filter(found => found !== null)
-      return []
+      if (kind === 'person' && /^(?:his|her)$/.test(owner)) {
+        const joined = joinedBefore(noun)
+        const [partner] = joined === null ? [] : names.all([joined], 'person')
+        return partner === undefined ? personOf(owner, before(noun), 'person') : [partner]
+      }
+      const found =
+        kind === 'organisation' && owner === 'its'
+          ? (groupIn(before(noun), { parsed, reading }) ?? memory.find('its', 'organisation'))
+          : null
+      return found === null ? [] : [found]
+    },
+    part(noun, owner) {
+      if (noun.head === null || !partNoun.test(noun.head) || noun.owner === null) return null
+      const body = typeof noun.owner === 'object' ? names.ownerOf(noun, 'organisation')[0] : owner
+      if (body === undefined || body === null || body.label !== 'Organisation') return null
+      const last = typeof noun.owner === 'object' ? noun.owner.to + 1 : noun.from + 1
+      const rest = parsed.phrases.slice(last, noun.to).map(phrase => phrase.text)
+      return organisation(`${body.name}'s ${rest.join(' ')}`)
     },
     office(role) {
       const words = [...role.noun.words, role.head].filter(word => !/^(?:the|an?)$/.test(word))

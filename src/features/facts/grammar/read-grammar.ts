@@ -1,6 +1,7 @@
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isAsserted } from '../clauses/is-asserted.ts'
 import { frontedTime, momentAt, periodOf, type StatedPeriod } from '../clauses/read-time.ts'
+import type { NameMemory } from '../clauses/name-memory.ts'
 import type { Reading } from '../clauses/resolve-names.ts'
 import { wordFact } from '../clauses/word-fact.ts'
 import type { Mention } from '../fact.ts'
@@ -20,26 +21,28 @@ export function readGrammar(parsed: ParsedSentence, reading: Reading): Draft[] {
   for (const chunk of chunks) if (chunk.type === 'verb') noteWord(chunk, parsed.phrases[chunk.from]?.text ?? '')
   const names = namesOf(chunks, parsed, reading)
   const predicates = findPredicates(chunks)
+  const main = predicates.find(({ verb, isRelative }) => verb.form === 'finite' && !isRelative)
   return [
-    ...predicates.flatMap(predicate => readPredicate(predicate, { chunks, parsed, names, reading })),
+    ...predicates.flatMap(predicate => readPredicate(predicate, predicate === main, { chunks, parsed, names, reading })),
+    ...readOpening(chunks, main, { chunks, parsed, names, reading }),
     ...readDescriptions(predicates, { chunks, parsed, names, reading }),
   ]
 }
 
 type Sentence = { chunks: readonly Chunk[]; parsed: ParsedSentence; names: Names; reading: Reading }
 
-function readPredicate(predicate: Predicate, { chunks, parsed, names, reading }: Sentence): Draft[] {
+function readPredicate(predicate: Predicate, isFirst: boolean, { chunks, parsed, names, reading }: Sentence): Draft[] {
   const { verb } = predicate
   if (verb.isNegative || predicate.subjects.length === 0) return []
   const [start, end] = [offsetOf(verb.from, parsed), endOf(chunks, predicate, parsed)]
   if (!isAsserted(parsed.line, start, end)) return []
-  const time = timeOf(predicate, chunks, parsed)
+  const time = timeOf(predicate, isFirst, chunks, parsed)
   const day = time.at === null || time.isUncertain ? null : dayIn(parsed, time.at.start)
-  return factsOfVerb({ predicate, chunks, names, day }).map(said => draftOf(said, time, { isPresent: verb.isPresent, spoken: reading.context.date }))
+  return factsOfVerb({ predicate, chunks, names, day }).map(said => draftOf(said, time, { isPresent: verb.isPresent, spoken: reading.context.date, parsed }))
 }
 
 /** The period that a clause states: in its own words, before it, or before the clause whose subject it shares. */
-function timeOf(predicate: Predicate, chunks: readonly Chunk[], parsed: ParsedSentence): StatedPeriod {
+function timeOf(predicate: Predicate, isFirst: boolean, chunks: readonly Chunk[], parsed: ParsedSentence): StatedPeriod {
   const { line } = parsed
   const own = line.slice(offsetOf(predicate.verb.to, parsed), endOf(chunks, predicate, parsed))
   const read = periodOf(` ${own.replace(/\([^()]*\)/g, '')}`, parsed)
@@ -51,15 +54,35 @@ function timeOf(predicate: Predicate, chunks: readonly Chunk[], parsed: ParsedSe
   const isOwn = predicate.governor === null
   if (subject !== undefined && isOwn && !predicate.isRelative) places.push(chunks[subject]?.from ?? 0)
   const { governor } = predicate
-  if (governor !== null && predicate.verb.form === 'finite' && isPlainAnd(predicate, chunks, parsed)) {
-    const main = governor.subjects[0]
-    if (governor.governor === null && main !== undefined) places.push(chunks[main]?.from ?? 0)
+  const isSameTime = predicate.verb.form === 'finite' ? isPlainAnd(predicate, chunks, parsed) : isMark(chunks[predicate.at - 1], 'by')
+  if (governor !== null && isSameTime) {
+    const first = firstOf(governor)
+    const main = first.subjects[0]
+    if (main !== undefined) places.push(chunks[main]?.from ?? 0)
+  }
+  // "The 1959 Dictionary was compiled".
+  const dated = subject === undefined ? undefined : chunks[subject]
+  if (predicate.isPassive && dated?.type === 'noun' && dated.date !== null) return { ...nothing, at: momentAt(parsed, String(dated.date)) }
+  if (isFirst) {
+    const found = openingTime(parsed)
+    if (found !== null) return found
   }
   for (const place of places) {
     const found = frontedTime(line.slice(0, offsetOf(place, parsed)), parsed)
     if (found !== null) return found
   }
   return nothing
+}
+
+/** "In 1946, together with A, …": the date with which a sentence begins. */
+function openingTime(parsed: ParsedSentence): StatedPeriod | null {
+  const [opening] = /^(?:in|on|from|between|since|until|during|by|at) [^,]*⟦d\d+⟧[^,]*(?= ,)/.exec(parsed.line) ?? []
+  return opening === undefined ? null : periodOf(` ${opening}`, parsed)
+}
+
+/** The clause whose subject a chain of others shares. */
+function firstOf(predicate: Predicate): Predicate {
+  return predicate.governor === null ? predicate : firstOf(predicate.governor)
 }
 
 /** "and bought", without a comma or "later" that begins another time. */
@@ -83,6 +106,26 @@ function endOf(chunks: readonly Chunk[], { end }: Predicate, parsed: ParsedSente
 function dayIn(parsed: ParsedSentence, start: string): string | null {
   const at = parsed.phrases.findIndex(({ kind }, index) => kind === 'date' && momentAt(parsed, String(index))?.start === start)
   return parsed.phrases[at]?.text ?? null
+}
+
+/** "The daughter of A, B was …", "A member of C, she …": a description before the subject. */
+function readOpening(chunks: readonly Chunk[], main: Predicate | undefined, { parsed, names, reading }: Sentence): Draft[] {
+  const [first] = chunks
+  if (first?.type !== 'noun' || first.name !== null || !isRole(first) || main === undefined || main.subjects.includes(0)) return []
+  const subject = chunks[main.subjects[0] ?? -1]
+  const isFront = subject !== undefined && chunks.slice(0, main.at).some(chunk => isMark(chunk, ',')) && !isOfFirst(chunks, main)
+  if (!isFront || !isAsserted(parsed.line, 0, offsetOf(subject.from, parsed))) return []
+  return rolesFrom(chunks, 0).flatMap(role =>
+    factsOfRole(role, names.all(main.subjects, 'any'), names).map(({ time, ...fact }) =>
+      draftOf({ ...fact, time: time === 'state' ? 'none' : time }, nothing, { isPresent: false, spoken: reading.context.date }),
+    ),
+  )
+}
+
+/** Whether a name before the verb only says who the first noun is: "The founder of A, B, was". */
+function isOfFirst(chunks: readonly Chunk[], main: Predicate): boolean {
+  const subject = main.subjects[0] ?? -1
+  return isMark(chunks[subject + 1], ',') && isMark(chunks[main.at - 1], ',')
 }
 
 /** What descriptions beside names state: "A, the founder of B", "its founder, A", "his wife A", "B's chairman A". */
@@ -140,9 +183,9 @@ function isListed(chunks: readonly Chunk[], at: number, predicates: readonly Pre
   return governing !== undefined && governing.objects.includes(at) && chunks.length > 0
 }
 
-function draftOf(said: Said, time: StatedPeriod, { isPresent, spoken }: { isPresent: boolean; spoken: string | null }): Draft {
+function draftOf(said: Said, time: StatedPeriod, { isPresent, spoken, parsed }: { isPresent: boolean; spoken: string | null; parsed?: ParsedSentence }): Draft {
   const { relation, subject, object, time: mode, isFormer } = said
-  const { from, to, at } = time
+  const { from, to, at } = said.year === undefined ? time : { ...nothing, at: parsed === undefined ? null : momentAt(parsed, String(said.year)) }
   const isSole = 'isSole' in object && object.isSole === true
   const statement = { relation, subject, object: plain(object) }
   const period =
@@ -161,4 +204,14 @@ function draftOf(said: Said, time: StatedPeriod, { isPresent, spoken }: { isPres
 
 function plain({ key, name, label }: Mention): Mention {
   return { key, name, label }
+}
+
+/** The name that is the subject of the first clause, which the pronouns of the next sentence mean; null without one. */
+export function mainSubject(parsed: ParsedSentence, memory: NameMemory): Mention | null {
+  const chunks = chunkSentence(parsed)
+  const main = findPredicates(chunks).find(({ verb, isRelative }) => verb.form === 'finite' && !isRelative)
+  const [only, ...others] = main?.subjects ?? []
+  const noun = only === undefined || others.length > 0 ? undefined : chunks[only]
+  const name = noun?.type === 'noun' && noun.name !== null ? parsed.phrases[noun.name]?.text : undefined
+  return name === undefined ? null : (memory.find(name, 'person') ?? memory.find(name, 'organisation'))
 }

@@ -106,7 +106,7 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
   if (persons && /^(?:wife|husband|widow|widower|spouse)$/.test(head)) return with_('MARRIED_TO', [...names.all(of, 'person'), ...owned('person')])
   if (persons && /^(?:brother|sister|sibling)s?$/.test(head)) return with_('SIBLING_OF', [...names.all(of, 'person'), ...owned('person')])
   if (/^(?:members?|fellows?)$/.test(head))
-    return with_('MEMBER_OF', names.all(of, 'organisation').filter(({ label }) => label === 'Organisation'), false, 'state')
+    return with_('MEMBER_OF', names.all(first?.preposition === 'at' && /^fellows?$/.test(head) ? first.nouns : of, 'organisation').filter(({ label }) => label === 'Organisation'), false, 'state')
   if (persons && /^(?:graduate|alumnus|alumna|student|pupil|undergraduate)$/.test(head))
     return with_('EDUCATED_AT', /^(?:of|at|from)$/.test(first?.preposition ?? '') ? names.all(first?.nouns ?? [], 'school') : [], false, 'state')
   if (persons && authors.test(head)) {

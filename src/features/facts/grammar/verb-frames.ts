@@ -15,6 +15,8 @@ export type Said = {
   time: TimeMode
   isFormer?: boolean
   isExclusive?: boolean
+  /** The date of this fact alone, as the number of a phrase: "wrote A (1935) and B (1950)". */
+  year?: number
 }
 /** A predicate with what its nouns mean; `day` is the words of its date. */
 export type Clause = { predicate: Predicate; chunks: readonly Chunk[]; names: Names; day: string | null }
@@ -97,11 +99,20 @@ const acquired: Frame = clause => {
   const { predicate, names } = clause
   const buyers = predicate.isPassive ? nounsAfter(clause, /^by$/) : predicate.subjects
   const things = predicate.isPassive ? predicate.subjects : predicate.objects
-  if (things.some(at => isPartial(nounAt(clause, at)))) return []
+  const parts = things.flatMap(at => partOf(clause, at))
+  if (parts.length === 0 && things.some(at => isPartial(nounAt(clause, at)))) return []
   const bodies = names.all(buyers, 'organisation').filter(isBody)
   const people = bodies.length > 0 ? [] : names.all(buyers, 'person')
   const isPersonal = people.length > 0
-  return pairs('ACQUIRED', isPersonal ? people : bodies, names.all(things, isPersonal && !predicate.isPassive ? 'body' : 'organisation').filter(isBody), 'event')
+  return pairs('ACQUIRED', isPersonal ? people : bodies, parts.length > 0 ? parts : names.all(things, isPersonal && !predicate.isPassive ? 'body' : 'organisation').filter(isBody), 'event')
+}
+
+function partOf(clause: Clause, at: number): Mention[] {
+  const noun = nounAt(clause, at)
+  const { predicate, names } = clause
+  const own = predicate.isPassive ? null : (names.all(predicate.subjects, 'organisation')[0] ?? null)
+  const part = noun === null ? null : names.part(noun, predicate.verb.lemma === 'sell' ? own : null)
+  return part === null ? [] : [part]
 }
 
 const isBody = ({ label }: Mention) => label === 'Organisation'
@@ -113,7 +124,9 @@ function isPartial(noun: Noun | null): boolean {
 
 const sold: Frame = clause => {
   const { predicate, names } = clause
-  const things = names.all(predicate.isPassive ? predicate.subjects : predicate.objects, 'organisation').filter(isBody)
+  const sale = predicate.isPassive ? predicate.subjects : predicate.objects
+  const parts = sale.flatMap(at => partOf(clause, at))
+  const things = parts.length > 0 ? parts : names.all(sale, 'organisation').filter(isBody)
   return pairs('ACQUIRED', names.all(nounsAfter(clause, /^to$/), 'organisation').filter(isBody), things, 'event')
 }
 
@@ -181,7 +194,9 @@ const entered: Frame = clause => {
 const degree =
   /^(?:degrees?|doctorate|phd|ph\.d|bachelor|master|masters|diploma|mba|ba|bsc|msc|ma|bachelors|education|baccalaureate|licentiate|jd|md|certificate)$/
 
-/** Degrees, and prizes. */
+const post = /^(?:chair|professorship|lectureship|position|post|job|appointment|readership|assistantship|instructorship|faculty)$/
+
+/** Degrees, posts and prizes. */
 const received: Frame = clause => {
   const { predicate, names, chunks } = clause
   const isGiven = predicate.verb.lemma === 'award' || predicate.verb.lemma === 'give' || predicate.verb.lemma === 'present' || predicate.verb.lemma === 'grant'
@@ -189,11 +204,16 @@ const received: Frame = clause => {
   const [first] = predicate.objects
   const noun = nounAt(clause, first)
   if (noun === null) return []
-  const isDegree = [noun.head ?? '', ...noun.words].some(word => degree.test(word.replace(/[’']s$/, ''))) || (typeof noun.owner === 'object' && degree.test(noun.owner?.head ?? ''))
+  const isHonorary = noun.words.includes('honorary')
+  const isDegree = !isHonorary && [noun.head ?? '', ...noun.words].some(word => degree.test(word.replace(/[’']s$/, ''))) || (typeof noun.owner === 'object' && degree.test(noun.owner?.head ?? ''))
   const people = names.all(predicate.subjects, 'any')
   if (isDegree) {
     const schools = predicate.adjuncts.filter(({ preposition }) => /^(?:from|at|by)$/.test(preposition)).flatMap(({ nouns }) => names.all(nouns, 'organisation')).filter(isBody)
     return pairs('EDUCATED_AT', people.filter(({ label }) => label === 'Person'), schools, 'end')
+  }
+  if (post.test(noun.head ?? '')) {
+    const bodies = predicate.adjuncts.filter(({ preposition }) => /^(?:at|with|in)$/.test(preposition)).flatMap(({ preposition, nouns }) => names.all(nouns, preposition === 'in' ? 'body' : 'organisation')).filter(isBody)
+    return predicate.isPassive && !isGiven ? [] : pairs('EMPLOYED_BY', people.filter(({ label }) => label === 'Person'), bodies, predicate.verb.lemma === 'hold' ? 'state' : 'begin')
   }
   if (/^(?:take|hold|complete|gain|get|do|pursue|finish)$/.test(predicate.verb.lemma)) return []
   const prizes = names.all(predicate.objects.filter(at => {
@@ -314,7 +334,35 @@ const wrote: Frame = clause => {
   })
   const isPublished = predicate.verb.lemma === 'publish' || predicate.verb.lemma === 'produce'
   if (isPublished && predicate.isPassive) return []
-  return pairs('AUTHORED', names.all(authors, 'person'), names.all(works, 'work'), 'event')
+  return authorship(clause, names.all(authors, 'person'), works, 'event')
+}
+
+/** Works with the years in brackets behind them. */
+function authorship({ chunks, names }: Clause, authors: readonly Mention[], works: readonly number[], time: TimeMode): Said[] {
+  const isDated = works.length > 1 && works.some(at => bracketedYear(chunks, at) !== null)
+  if (!isDated) return pairs('AUTHORED', authors, names.all(works, 'work'), time)
+  return works.flatMap(at => {
+    const year = bracketedYear(chunks, at)
+    return pairs('AUTHORED', authors, names.all([at], 'work'), 'event').map(said => (year === null ? said : { ...said, year }))
+  })
+}
+
+function bracketedYear(chunks: readonly Chunk[], at: number): number | null {
+  const [open, day] = [chunks[at + 1], chunks[at + 2]]
+  return open?.type === 'mark' && open.text === '(' && day?.type === 'date' ? day.at : null
+}
+
+const works = /^(?:books?|novels?|works?|writings|publications|compositions|stories|paintings|plays|poems|operas|films|albums|essays|collections|studies)$/
+/** "Her books include A and B", "His awards include C". */
+const included: Frame = clause => {
+  const { predicate, names, chunks } = clause
+  const subject = nounAt(clause, predicate.subjects[0])
+  if (subject === null || subject.owner === null) return []
+  const owners = names.ownerOf(subject, 'person')
+  const named = predicate.objects.filter(at => nounAt(clause, at)?.name != null)
+  if (works.test(subject.head ?? '')) return chunks.length === 0 ? [] : authorship(clause, owners, named, 'none')
+  if (/^(?:awards?|honou?rs|prizes|distinctions)$/.test(subject.head ?? '')) return pairs('RECEIVED', owners, names.all(named, 'award'), 'none')
+  return []
 }
 
 const located: Frame = clause => {
@@ -329,8 +377,27 @@ const moved: Frame = clause => {
   const { predicate, names } = clause
   const object = nounAt(clause, predicate.objects[0])
   if (predicate.isPassive || (object !== null && !seat.test(object.head ?? ''))) return []
+  const firms = object === null ? names.all(nounsAfter(clause, /^to$/), 'company') : []
+  if (firms.length > 0) return pairs('EMPLOYED_BY', names.all(predicate.subjects, 'person'), firms, 'begin')
   const bodies = names.all(predicate.subjects, 'any').filter(isBody)
   return pairs('LOCATED_IN', bodies, places(nounsAfter(clause, /^to$/), clause), 'begin')
+}
+
+/** "continued his work at A", "began her career with A". */
+const began: Frame = clause => {
+  const { predicate, names } = clause
+  const object = nounAt(clause, predicate.objects[0])
+  if (predicate.isPassive || object === null || !/^(?:work|career|job|employment|practice|apprenticeship)$/.test(object.head ?? '')) return []
+  const bodies = names.all(nounsAfter(clause, /^(?:at|with|for)$/), 'organisation').filter(isBody)
+  return pairs('EMPLOYED_BY', names.all(predicate.subjects, 'person'), bodies, 'begin')
+}
+
+/** "started": a body, or a career. */
+const started: Frame = clause => [...founding(false)(clause), ...began(clause)]
+/** "created": a body, or a work. */
+const created: Frame = clause => {
+  const founded = founding(false)(clause)
+  return founded.length > 0 ? founded : wrote(clause)
 }
 
 const had: Frame = clause => {
@@ -346,8 +413,13 @@ const frames: Readonly<Record<string, Frame>> = {
   die: died,
   ...Object.fromEntries(['kill', 'assassinate', 'murder', 'execute', 'behead', 'hang'].map(lemma => [lemma, killed])),
   ...Object.fromEntries(['found', 'co-found', 'cofound', 'establish', 'set up', 'incorporate'].map(lemma => [lemma, founding(true)])),
-  ...Object.fromEntries(['form', 'start', 'create', 'launch', 'organize', 'organise', 'open'].map(lemma => [lemma, founding(false)])),
+  ...Object.fromEntries(['form', 'launch', 'organize', 'organise', 'open'].map(lemma => [lemma, founding(false)])),
   ...Object.fromEntries(['acquire', 'buy', 'purchase', 'absorb'].map(lemma => [lemma, acquired])),
+  start: started,
+  begin: began,
+  continue: began,
+  resume: began,
+  create: created,
   sell: sold,
   merge: merged,
   amalgamate: merged,
@@ -389,7 +461,7 @@ const frames: Readonly<Record<string, Frame>> = {
   resign: resigned,
   retire: resigned,
   ...Object.fromEntries(
-    ['write', 'co-write', 'author', 'compose', 'paint', 'design', 'develop', 'invent', 'publish', 'conceive', 'sculpt'].map(lemma => [lemma, wrote]),
+    ['write', 'co-write', 'author', 'compose', 'paint', 'design', 'develop', 'invent', 'publish', 'conceive', 'sculpt', 'implement', 'compile', 'program', 'code', 'coin', 'co-author', 'co-design', 'co-create'].map(lemma => [lemma, wrote]),
   ),
   base: located,
   locate: located,
@@ -398,6 +470,7 @@ const frames: Readonly<Record<string, Frame>> = {
   lie: located,
   move: moved,
   relocate: moved,
+  include: included,
   have: had,
   'drop out': educated(/^of$/, 'end'),
 }

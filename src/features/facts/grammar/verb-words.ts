@@ -4,10 +4,10 @@ export type VerbWord = { lemma: string; forms: readonly VerbForm[] }
 
 /** Regular verbs that state facts, and verbs that often separate clauses. */
 const regular = `absorb accept acquire act adopt announce appoint assassinate assume attend author award base become-d behead book-d
-chair change complete compose conceive continue create crown design develop die direct divorce earn educate elect employ emigrate enlist enrol
-enroll enter establish execute exhibit expand finish form gain graduate head headquarter help hire honour honor include incorporate
+chair change code coin compile complete compose conceive continue create crown design develop die direct divorce earn educate elect employ emigrate enlist enrol
+enroll enter establish execute exhibit expand finish form gain graduate head headquarter help implement hire honour honor include incorporate
 induct inherit introduce invent invite join kill launch lecture live locate marry matriculate merge move murder name obtain open operate
-organise organize own paint pass perform pioneer play practice practise produce program promote publish purchase reach receive record
+organise organize own paint pass perform pioneer play practice practise produce promote publish purchase reach receive record
 recruit rejoin release relocate remain remarry rename replace resign retire return sail schedule school sculpt serve settle share sign situate
 start stay study succeed tour train transfer translate travel tutor visit work wed`
 
@@ -24,7 +24,7 @@ bear bears bore born bearing|keep keeps kept kept keeping|draw draws drew drawn 
 see sees saw seen seeing|know knows knew known knowing|show shows showed shown showing|fall falls fell fallen falling|lose loses lost lost losing|
 pay pays paid paid paying|say says said said saying|tell tells told told telling|find finds found found finding|found founds founded founded founding|
 co-found co-founds co-founded co-founded co-founding|cofound cofounds cofounded cofounded cofounding|speak speaks spoke spoken speaking|
-swear swears swore sworn swearing|shoot shoots shot shot shooting|hang hangs hanged hanged hanging|quit quits quit quit quitting|
+swear swears swore sworn swearing|program programs programmed programmed programming|shoot shoots shot shot shooting|hang hangs hanged hanged hanging|quit quits quit quit quitting|
 drop drops dropped dropped dropping|put puts put put putting|feel feels felt felt feeling|drive drives drove driven driving|
 break breaks broke broken breaking|think thinks thought thought thinking|wear wears wore worn wearing|let lets let let letting`
 
