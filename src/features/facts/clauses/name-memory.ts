@@ -38,7 +38,7 @@ export const groupNouns =
   'company|firm|corporation|business|group|conglomerate|manufacturer|startup|start-up|brewery|retailer|airline|carrier|publisher|label|studio|bank|brand|band|trio|quartet|ensemble|orchestra|university|college|school|institute|academy|institution|organisation|organization|foundation|society|association|charity|party|union|agency|club|team|newspaper|magazine|journal|museum|hospital|project|laboratory|shipyard|railway|partnership|cooperative|consortium|church|league|federation|council|library|theatre|factory'
 
 const awardWord =
-  /(?<!\p{L})(?:Prize|Prizes|Award|Awards|Medal|Order|Cross|Croix|Oscar|Grammy|Emmy|Fellowship|Scholarship|Prix|Preis|Premio|Honou?r|Trophy|Cup|Star|Legion)(?!\p{L})/u
+  /(?<!\p{L})(?:Prize|Prizes|Award|Awards|Medal|Order|Cross|Croix|(?:Oscar|Grammy|Emmy)(?:s|(?= Awards?)|$)|Fellowship|Scholarship|Prix|Preis|Premio|Honou?r|Trophy|Cup|Star|Legion)(?!\p{L})/u
 const educationWord =
   /(?<!\p{L})(?:University|College|School|Institute|Academy|Gymnasium|Lycée|Lyceum|École|Ecole|Universität|Polytechnic|Polytechnique|Seminary|Conservatory|Conservatoire|MIT|Sorbonne|Harvard|Yale|Princeton|Stanford|Oxford|Cambridge|Eton|Caltech|Cornell|Berkeley|ETH)(?!\p{L})/u
 const companyWord =

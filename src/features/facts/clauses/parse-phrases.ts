@@ -71,6 +71,8 @@ export function parsePhrases(sentence: string, isCommon: (word: string) => boole
   return lineOf(text, found)
 }
 
+/** Letters after a name: ", FRS". */
+const postNominal = /(?<=\p{Ll}),? (?:(?:FRSE?|FRCP|FRCS|FBA|FRSC|FREng|[OCKDM]BE|KCB|QC|KC|MP|PhD|M\.D\.|Ph\.D\.|DSc|DSO)(?:,? |(?=[,;(])|$))+(?=[,(]|is\b|was\b|$),?/gu
 const anyDay = `(?:[12]?\\d|3[01])(?:st|nd|rd|th)? (?:${months}|\\p{Lu}\\p{L}{2,8})\\.?,? \\d{4}|(?:${months}|\\p{Lu}\\p{L}{2,3})\\.? \\d{1,2}, \\d{4}|\\d{4}`
 const placeAlone = '\\p{Lu}[\\p{L}.’\'-]*(?: \\p{Lu}[\\p{L}.’\'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}'
 /** "(b New Orleans, LA, 14 May 1897; d Paris, 14 May 1959)": the place goes before the date without "in". */
@@ -100,6 +102,7 @@ function plainText(sentence: string): string {
       .replace(/(?<= (?:Co|Corp|Inc|Ltd|Bros))\.(?= (?:\(|\p{Ll}))/gu, '')
       .replace(/\s+/g, ' ')
       .trim()
+      .replace(postNominal, '')
       .replace(bornAt, '$1in $2 on $3')
       .replace(lifeAt, '(born $1 in $2; died $3 in $4)')
       // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".

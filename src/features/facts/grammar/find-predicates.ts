@@ -161,7 +161,7 @@ function findSubject(chunks: readonly Chunk[], predicate: Predicate, found: read
   if (before.type === 'mark' && (before.kind === 'and' || isMark(before, ',')) || before.type === 'date') {
     const isAfterComma = isMark(chunks[previous - 1], ',') || isMark(before, ',') || before.type === 'date'
     const last = found.findLast(one => one.subjects.length > 0 && one.verb.form !== 'ing' && one.verb.form !== 'infinitive' && (!one.isRelative || !isAfterComma))
-    const governor = last ?? found.findLast(one => one.subjects.length > 0)
+    const governor = last ?? (isAfterComma ? undefined : found.findLast(one => one.subjects.length > 0))
     if (governor === undefined || hasStop(chunks, governor.at, at)) return
     if (governor.isPassive && !verb.hasAuxiliary && (isBare || honours.test(verb.lemma))) predicate.isPassive = true
     else if (isBare && verb.form === 'participle') return
@@ -202,7 +202,7 @@ function interludeSubject(chunks: readonly Chunk[], comma: number, found: readon
     if (start < 0) return null
     const verbs = found.filter(one => one.at > start && one.at < at)
     if (verbs.some(one => !one.isRelative && one.verb.form === 'finite')) return null
-    const noun = skipBrackets(chunks, start - 1)
+    const noun = beforeDate(chunks, start - 1)
     const chunk = chunks[noun]
     if (chunk?.type !== 'noun') {
       at = start
@@ -279,9 +279,7 @@ function climb(chunks: readonly Chunk[], at: number): number | null {
 }
 
 function antecedent(chunks: readonly Chunk[], relative: number, found: readonly Predicate[]): number[] {
-  let last = isMark(chunks[relative - 1], ',') ? relative - 2 : relative - 1
-  while (chunks[last]?.type === 'date') last -= isPreposition(chunks[last - 1]) ? 2 : 1
-  const start = skipBrackets(chunks, last)
+  const start = beforeDate(chunks, isMark(chunks[relative - 1], ',') ? relative - 2 : relative - 1)
   const noun = chunks[start]
   if (noun?.type !== 'noun') return []
   if (noun.name !== null) return [start]
@@ -340,7 +338,8 @@ function complementsOf(chunks: readonly Chunk[], verb: number): Pick<Predicate, 
       if (next?.type === 'mark' && next.kind === 'preposition' && !startsClause(chunks, at + 1)) at++
       else if (next?.type === 'date' && chunks[at - 1]?.type === 'date') at += 2
       else break
-    } else break
+    } else if (chunk.kind === 'other' && /^[$£€%~“”"‘’'/*+#-]$/.test(chunk.text)) at++
+    else break
   }
   return { objects, second, adjuncts, end: at }
 }
@@ -452,6 +451,13 @@ export function isMark(chunk: Chunk | undefined, text: string): boolean {
 
 export function isAnd(chunk: Chunk | undefined): boolean {
   return chunk?.type === 'mark' && chunk.kind === 'and' && /^(?:and|&)$/.test(chunk.text)
+}
+
+/** Back over "( … )" and "in 1951". */
+function beforeDate(chunks: readonly Chunk[], at: number): number {
+  let last = at
+  while (chunks[last]?.type === 'date') last -= isPreposition(chunks[last - 1]) ? 2 : 1
+  return skipBrackets(chunks, last)
 }
 
 /** Back over "( … )". */

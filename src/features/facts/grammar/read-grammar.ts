@@ -5,11 +5,12 @@ import type { NameMemory } from '../clauses/name-memory.ts'
 import type { Reading } from '../clauses/resolve-names.ts'
 import { wordFact } from '../clauses/word-fact.ts'
 import type { Mention } from '../fact.ts'
+import type { Moment } from '../periods.ts'
 import type { Draft } from '../read-text.ts'
 import { type Chunk, chunkSentence, type Noun } from './chunk-sentence.ts'
 import { findPredicates, isMark, noteWord, type Predicate, skipBrackets } from './find-predicates.ts'
 import { type Names, namesOf } from './names.ts'
-import { factsOfRole, isRole, rolesFrom } from './roles.ts'
+import { factsOfRole, isPersonal, isRole, rolesFrom } from './roles.ts'
 import { factsOfVerb, type Said } from './verb-frames.ts'
 
 const nothing: StatedPeriod = { from: null, to: null, at: null, isUncertain: false }
@@ -36,9 +37,20 @@ function readPredicate(predicate: Predicate, isFirst: boolean, { chunks, parsed,
   if (verb.isNegative || predicate.subjects.length === 0) return []
   const [start, end] = [offsetOf(verb.from, parsed), endOf(chunks, predicate, parsed)]
   if (!isAsserted(parsed.line, start, end)) return []
-  const time = timeOf(predicate, isFirst, chunks, parsed)
+  const stated = timeOf(predicate, isFirst, chunks, parsed)
+  // "was born, August 9, 1631, at A"
+  const isOpen = stated.from === null && stated.to === null && stated.at === null && !stated.isUncertain
+  const bare = isOpen && /^(?:bear|die)$/.test(verb.lemma) ? bareDate(predicate, chunks, parsed) : null
+  const time = bare === null ? stated : { ...nothing, at: bare }
   const day = time.at === null || time.isUncertain ? null : dayIn(parsed, time.at.start)
   return factsOfVerb({ predicate, chunks, names, day }).map(said => draftOf(said, time, { isPresent: verb.isPresent, spoken: reading.context.date, parsed }))
+}
+
+/** The only date of a clause, which no preposition precedes. */
+function bareDate({ at, end }: Predicate, chunks: readonly Chunk[], parsed: ParsedSentence): Moment | null {
+  const dates = chunks.slice(at, end).flatMap((chunk, index) => (chunk.type === 'date' && chunks[at + index - 1]?.type !== 'mark' ? [chunk] : chunk.type === 'date' && isMark(chunks[at + index - 1], ',') ? [chunk] : []))
+  const [only, ...others] = dates
+  return only === undefined || others.length > 0 ? null : momentAt(parsed, String(only.at))
 }
 
 /** The period that a clause states: in its own words, before it, or before the clause whose subject it shares. */
@@ -136,7 +148,13 @@ function readDescriptions(predicates: readonly Predicate[], { chunks, parsed, na
     const last = chunks[Math.max(role, holder)]
     if (first === undefined || last === undefined) return
     if (!isAsserted(parsed.line, offsetOf(first.from, parsed), offsetOf(last.to, parsed))) return
-    const holders = names.all([holder], 'any')
+    const noun = chunks[role]
+    const personal = noun?.type === 'noun' && isPersonal(noun) ? names.all([holder], 'person') : []
+    const holders = [...(personal.length > 0 ? personal : names.all([holder], 'any'))]
+    const isPlace = personal.length === 0 && noun?.type === 'noun' && isPersonal(noun)
+    // "was born in Ulm, Germany, the son of A": the description is of the subject.
+    const clause = isPlace ? predicates.findLast(one => one.at < role && one.subjects.length > 0 && one.end >= holder) : undefined
+    if (clause !== undefined) holders.splice(0, holders.length, ...names.all(clause.subjects, 'person'))
     if (holders.length === 0) return
     for (const one of rolesFrom(chunks, role))
       for (const { time, ...fact } of factsOfRole(one, holders, names))
@@ -158,15 +176,31 @@ function readDescriptions(predicates: readonly Predicate[], { chunks, parsed, na
       const isDefinite = chunk.determiner === 'the' || chunk.owner !== null
       if (isDefinite && isMark(chunks[to], ',') && next?.type === 'noun' && next.name !== null && isClosed && !isMark(chunks[at - 1], ',')) add(at, to + 1)
     } else {
+      drafts.push(...basedIn(chunk, at, { chunks, parsed, names, reading }))
       const title = titleOf(chunk)
       if (title === null) continue
-      const holders = names.all([at], 'any')
+      const personal = isPersonal(title) ? names.all([at], 'person') : []
+      const holders = personal.length > 0 ? personal : names.all([at], 'any')
       if (!isAsserted(parsed.line, offsetOf(chunk.from, parsed), offsetOf(chunk.to, parsed))) continue
       for (const fact of factsOfRole({ head: title.head ?? '', noun: title, adjuncts: [], to: at + 1 }, holders, names))
         drafts.push(draftOf({ ...fact, time: 'none' }, nothing, { isPresent: false, spoken: null }))
     }
   }
   return drafts
+}
+
+/** "the Zurich-based insurer A". */
+function basedIn(noun: Noun, at: number, { parsed, names, reading }: Sentence): Draft[] {
+  const [place] = noun.modifiers
+  if (place === undefined || !noun.words.includes('-based')) return []
+  const where = reading.memory.find(parsed.phrases[place]?.text ?? '', 'place')
+  return names
+    .all([at], 'organisation')
+    .flatMap(subject =>
+      where === null || !isAsserted(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))
+        ? []
+        : [draftOf({ relation: 'LOCATED_IN', subject, object: where, time: 'none' }, nothing, { isPresent: false, spoken: null })],
+    )
 }
 
 /** "[its founder] A", "[B chairman] A": the description before a name, as a noun of its own. */
@@ -211,7 +245,7 @@ export function mainSubject(parsed: ParsedSentence, memory: NameMemory): Mention
   const chunks = chunkSentence(parsed)
   const main = findPredicates(chunks).find(({ verb, isRelative }) => verb.form === 'finite' && !isRelative)
   const [only, ...others] = main?.subjects ?? []
-  const noun = only === undefined || others.length > 0 ? undefined : chunks[only]
+  const noun = only === undefined || others.length > 0 || main?.governor !== null ? undefined : chunks[only]
   const name = noun?.type === 'noun' && noun.name !== null ? parsed.phrases[noun.name]?.text : undefined
   return name === undefined ? null : (memory.find(name, 'person') ?? memory.find(name, 'organisation'))
 }

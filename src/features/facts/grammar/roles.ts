@@ -147,5 +147,13 @@ export function isRole(noun: Noun): boolean {
   )
 }
 
+/** Whether only a person can be this. */
+export function isPersonal({ head, words }: Noun): boolean {
+  return (
+    head !== null &&
+    (kin.test(head) || authors.test(head) || job.test(head) || rank.test(head) || /^(?:graduate|alumnus|alumna|student|pupil)$/.test(head) || offices.test(` ${[...words, head].join(' ')}`))
+  )
+}
+
 export const kin = /^(?:sons?|daughters?|child|children|father|mother|parents?|wife|husband|widow|widower|spouse|brothers?|sisters?|siblings?)$/
 const other = /^(?:members?|fellows?|graduate|alumnus|alumna|student|pupil|winner|recipient|laureate)$/

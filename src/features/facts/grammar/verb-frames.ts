@@ -3,7 +3,7 @@ import { date } from '../entity-names.ts'
 import type { Chunk, Noun } from './chunk-sentence.ts'
 import type { Predicate } from './find-predicates.ts'
 import type { Names } from './names.ts'
-import { factsOfRole, rolesFrom } from './roles.ts'
+import { factsOfRole, isPersonal, rolesFrom } from './roles.ts'
 
 /** How the dates of a clause are meant. */
 export type TimeMode = 'event' | 'state' | 'begin' | 'end' | 'none'
@@ -47,8 +47,10 @@ function lifeEvent(relation: string): Frame {
   return clause => {
     const { predicate, names, day } = clause
     const subjects = names.all(predicate.subjects, 'person')
-    const near = predicate.adjuncts.find(({ preposition }) => /^(?:in|at|on|near)$/.test(preposition))
-    const where = near === undefined || near.preposition === 'near' ? [] : places(near.nouns, clause)
+    const where = predicate.adjuncts
+      .filter(({ preposition }) => /^(?:in|at|on)$/.test(preposition))
+      .flatMap(({ nouns }) => places(nouns, clause))
+      .slice(0, 1)
     const when = day === null ? [] : [date(day)]
     return pairs(relation, subjects, [...where, ...when], 'event')
   }
@@ -77,10 +79,12 @@ const killed: Frame = clause => (clause.predicate.isPassive ? lifeEvent('DIED_IN
 
 const body = /(?:company|firm|business|corporation|club|society|school|college|university|institute|party|movement|band|group|studio|label|church|foundation|association|organi[sz]ation|agency|bank|newspaper|magazine|journal|museum|brewery|laboratory|charity|publisher|house|works|factory|partnership|theatre|orchestra|airline)$/
 
-/** `isSure`: the verb says that its object is a body ("founded"), not only that something began ("started"). */
-function founding(isSure: boolean): Frame {
+/** `isAlways`: the verb says that its object is a body ("founded"), not only that something began ("started"). */
+function founding(isAlways: boolean): Frame {
   return clause => {
     const { predicate, names, day } = clause
+    // "formed A Records": people form bodies.
+    const isSure = isAlways || (predicate.verb.lemma === 'form' && !predicate.isPassive && names.all(predicate.subjects, 'person').length > 0)
     const things = predicate.isPassive ? predicate.subjects : predicate.objects
     const founders = predicate.isPassive ? nounsAfter(clause, /^by$/) : predicate.subjects
     const bodies = names.all(things, isSure ? 'organisation' : 'body').concat(
@@ -203,24 +207,30 @@ const received: Frame = clause => {
   if (predicate.isPassive !== isGiven) return predicate.isPassive || !isGiven ? [] : []
   const [first] = predicate.objects
   const noun = nounAt(clause, first)
+  if (noun === null && predicate.isPassive)
+    return pairs('RECEIVED', names.all(nounsAfter(clause, /^to$/), 'any'), names.all(predicate.subjects, 'award'), 'event')
   if (noun === null) return []
+  if (predicate.verb.lemma === 'complete' && /^(?:acquisition|purchase|takeover)$/.test(noun.head ?? ''))
+    return pairs('ACQUIRED', names.all(predicate.subjects, 'organisation').filter(isBody), names.all(nounsAfter(clause, /^of$/), 'organisation').filter(isBody), 'event')
   const isHonorary = noun.words.includes('honorary')
   const isDegree = !isHonorary && [noun.head ?? '', ...noun.words].some(word => degree.test(word.replace(/[’']s$/, ''))) || (typeof noun.owner === 'object' && degree.test(noun.owner?.head ?? ''))
   const people = names.all(predicate.subjects, 'any')
+  const holders = names.all(predicate.subjects, 'person')
   if (isDegree) {
     const schools = predicate.adjuncts.filter(({ preposition }) => /^(?:from|at|by)$/.test(preposition)).flatMap(({ nouns }) => names.all(nouns, 'organisation')).filter(isBody)
-    return pairs('EDUCATED_AT', people.filter(({ label }) => label === 'Person'), schools, 'end')
+    return pairs('EDUCATED_AT', holders, schools, 'end')
   }
   if (post.test(noun.head ?? '')) {
     const bodies = predicate.adjuncts.filter(({ preposition }) => /^(?:at|with|in)$/.test(preposition)).flatMap(({ preposition, nouns }) => names.all(nouns, preposition === 'in' ? 'body' : 'organisation')).filter(isBody)
-    return predicate.isPassive && !isGiven ? [] : pairs('EMPLOYED_BY', people.filter(({ label }) => label === 'Person'), bodies, predicate.verb.lemma === 'hold' ? 'state' : 'begin')
+    return predicate.isPassive && !isGiven ? [] : pairs('EMPLOYED_BY', holders, bodies, predicate.verb.lemma === 'hold' ? 'state' : 'begin')
   }
   if (/^(?:take|hold|complete|gain|get|do|pursue|finish)$/.test(predicate.verb.lemma)) return []
   const prizes = names.all(predicate.objects.filter(at => {
     const chunk = chunks[at]
     return chunk?.type === 'noun' && chunk.name !== null
   }), 'award')
-  return pairs('RECEIVED', people, prizes, 'event')
+  const year = noun.date
+  return pairs('RECEIVED', people, prizes, 'event').map(said => (year === null ? said : { ...said, year }))
 }
 
 const honoured: Frame = clause =>
@@ -302,7 +312,8 @@ const was: Frame = clause => {
     const holders = names.all(predicate.objects, 'person')
     return rolesOf(clause, subject, holders, 'none')
   }
-  return rolesOf(clause, object, names.all(predicate.subjects, 'any'), time)
+  const personal = noun?.type === 'noun' && isPersonal(noun) ? names.all(predicate.subjects, 'person') : []
+  return rolesOf(clause, object, personal.length > 0 ? personal : names.all(predicate.subjects, 'any'), time)
 }
 
 const served: Frame = clause => (clause.predicate.isPassive ? [] : rolesAfter(clause, /^as$/, 'state'))

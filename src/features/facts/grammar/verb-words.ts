@@ -66,7 +66,7 @@ words.get('founded')?.forms.add('participle')
 
 /** Words in -ed and -ing that are not verbs. */
 const notVerb =
-  /^(?:need|seed|speed|breed|bed|red|hundred|indeed|united|limited|allied|gifted|talented|renowned|so-called|beloved|sacred|aged|king|thing|something|nothing|anything|everything|during|morning|evening|wing|ring|spring|string|being|painting|engineering|building|banking|printing|publishing|manufacturing|mining|shipping|marketing|computing|including|following|according|regarding|beginning|founding|leading|acting|working)$/
+  /^(?:need|seed|speed|breed|bed|red|hundred|indeed|united|limited|allied|gifted|talented|renowned|so-called|beloved|sacred|aged|king|thing|something|nothing|anything|everything|during|morning|evening|wing|ring|spring|string|being|painting|engineering|building|banking|printing|publishing|manufacturing|mining|shipping|marketing|computing|including|following|according|regarding|beginning|founding|leading|acting|working|managing|visiting|ruling|living|existing|remaining|outstanding|surviving|growing|operating|consulting|lasting|ongoing|founding)$/
 
 /** The verb that a word may be; null for a word that is none. */
 export function verbWord(text: string): VerbWord | null {
