@@ -29,6 +29,8 @@ export type NameMemory = {
   fullName(text: string): string
   /** What "the company" means where it is not the subject of the sentence. */
   findOther(text: string, subject: Mention | null): Mention | null
+  /** The name of what the document or section is about; null without a topic. */
+  topicName(): string | null
   /** The organisation that the document is about; null when it is about something else. */
   topicBody(): Mention | null
 }
@@ -223,6 +225,7 @@ export function nameMemory(people: People): NameMemory {
       const known = [mentioned, earlier, own?.isPerson === false ? own.mention : null]
       return known.find(one => one !== null && one.key !== subject?.key && fits(noun, one.name)) ?? null
     },
+    topicName: () => topic()?.mention.name ?? null,
     topicBody() {
       const own = topic()
       return own?.isPerson === false ? own.mention : null

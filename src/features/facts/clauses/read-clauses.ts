@@ -12,6 +12,7 @@ import { type ParsedSentence, parsePhrases } from './parse-phrases.ts'
 import { momentAt, readTime, type StatedPeriod } from './read-time.ts'
 import { isPlaceName } from './place-names.ts'
 import { groupIn, joinNames, pronounOf, type Reading } from './resolve-names.ts'
+import { fromField } from './read-fields.ts'
 import { joinBodies } from './join-bodies.ts'
 import { fromChronicle, splitClauses } from './split-clauses.ts'
 import { mainSubject, readGrammar } from '../grammar/read-grammar.ts'
@@ -31,6 +32,7 @@ export function clauseReader(
   const memory = nameMemory(people)
   memory.foresee(text)
   const offices: Reading['offices'] = new Map()
+  const ties: Reading['ties'] = new Map()
   let paragraph = -1
   let heading: string | null = null
   return {
@@ -40,16 +42,16 @@ export function clauseReader(
       heading = sentence.heading
       if (sentence.paragraph !== paragraph) memory.beginParagraph()
       paragraph = sentence.paragraph
-      const parsed = fromChronicle(joinBodies(parsePhrases(sentence.text, word => smallWords.has(word.toLowerCase()))))
+      const parsed = fromField(fromChronicle(joinBodies(parsePhrases(sentence.text, word => smallWords.has(word.toLowerCase())))), memory.topicName())
       memory.learn(parsed)
       const subject = subjectOf(parsed, memory) ?? mainSubject(parsed, memory)
       if (isFirst) chooseTopic({ parsed, subject, titles, text, smallWords }, memory)
       if (subject !== null) memory.remember(subject)
       const drafts = splitClauses(parsed).flatMap(part =>
-        readSentence(part, { memory, subject, context, offices }),
+        readSentence(part, { memory, subject, context, offices, ties }),
       )
       if (process.env.NO_OLD === '1') drafts.length = 0
-      drafts.push(...readGrammar(parsed, { memory, subject, context, offices }))
+      drafts.push(...readGrammar(parsed, { memory, subject, context, offices, ties }))
       for (const draft of drafts) memory.confirm(draft.subject, draft.object)
       // A fact of this sentence may be what shows that its subject is a person.
       if (subject !== null) memory.remember(subject)

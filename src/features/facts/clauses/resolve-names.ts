@@ -14,6 +14,8 @@ export type Reading = {
   context: TextContext
   /** The office that the document last named for a person, by the person's key. */
   offices: Map<string, { name: string; isSole: boolean }>
+  /** Where persons work and what they belong to, as far as the document has said it: the relation by "subject|object". */
+  ties: Map<string, string>
 }
 
 type Sentence = { parsed: ParsedSentence; reading: Reading }

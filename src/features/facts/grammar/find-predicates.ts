@@ -23,6 +23,8 @@ export type Predicate = {
 
 const transitive =
   /^(?:found|co-found|cofound|set up|establish|form|create|incorporate|launch|start|acquire|buy|purchase|absorb|write|co-write|compose|paint|design|develop|invent|publish|author|appoint|elect|name|hire|employ|recruit|award|bear|base|locate|headquarter|situate|educate|school|kill|assassinate|murder|execute|sell|own|lead|head|chair|conceive|sculpt|produce|build|give|make|choose|promote|know|implement|compile|program|code|coin|edit|translate|run)$/
+/** What is done at the place before "where". */
+const posts = /^(?:work|teach|lecture|study|train|graduate|earn|receive|obtain)$/
 /** Verbs whose passive has an object: "was born in A and elected a member of B". */
 const honours = /^(?:elect|appoint|name|award|give|make|promote|grant|knight)$/
 /** Prepositions that also begin a clause: "after A bought B". */
@@ -129,10 +131,22 @@ function findSubject(chunks: readonly Chunk[], predicate: Predicate, found: read
     }
     predicate.subjects = governed === null ? list : governed === -1 ? [] : [governed]
     const mark = chunks[first - 1]
+    if (isMark(mark, 'where')) {
+      predicate.isRelative = true
+      const places = antecedent(chunks, first - 1, found)
+      if (posts.test(verb.lemma)) predicate.adjuncts.unshift({ preposition: 'at', nouns: places })
+    }
     if (mark?.type === 'mark' && mark.kind === 'relative' && /^(?:which|that|whom)$/.test(mark.text)) {
       predicate.isRelative = true
       if (predicate.objects.length === 0) predicate.objects = antecedent(chunks, first - 1, found)
     }
+    return
+  }
+  // "A (founded in 1920)"
+  if (isMark(before, '(') && isBare && chunks[previous - 1]?.type === 'noun') {
+    predicate.isPassive = true
+    predicate.isRelative = true
+    predicate.subjects = [previous - 1]
     return
   }
   if (isMark(before, ',')) {

@@ -52,7 +52,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     if (noun.name !== null) return one(noun, kind, text(noun.name))
     const [only, ...rest] = noun.modifiers
     if (noun.head === null) return []
-    if (only !== undefined && rest.length === 0 && kindNoun.test(noun.head) && typeof noun.owner !== 'object')
+    if (only !== undefined && rest.length === 0 && kindNoun.test(noun.head) && (noun.owner === null || typeof noun.owner === 'string'))
       return one(noun, kind, text(only))
     if (noun.determiner === 'the' && noun.modifiers.length === 0 && noun.words.length === 0 && group.test(noun.head)) {
       const isBody = kind === 'organisation' || kind === 'any' || kind === 'person or body' || kind === 'body'
@@ -137,7 +137,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       }
       const found =
         kind === 'organisation' && owner === 'its'
-          ? (groupIn(before(noun), { parsed, reading }) ?? memory.find('its', 'organisation'))
+          ? (groupIn(before(noun).replace(/ , (?:who|which) [^,]* ,/g, ''), { parsed, reading }) ?? memory.find('its', 'organisation'))
           : null
       return found === null ? [] : [found]
     },

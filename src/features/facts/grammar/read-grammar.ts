@@ -26,6 +26,7 @@ export function readGrammar(parsed: ParsedSentence, reading: Reading): Draft[] {
   return [
     ...predicates.flatMap(predicate => readPredicate(predicate, predicate === main, { chunks, parsed, names, reading })),
     ...readOpening(chunks, main, { chunks, parsed, names, reading }),
+    ...(predicates.length === 0 ? readFragment(chunks, { chunks, parsed, names, reading }) : []),
     ...readDescriptions(predicates, { chunks, parsed, names, reading }),
   ]
 }
@@ -43,7 +44,20 @@ function readPredicate(predicate: Predicate, isFirst: boolean, { chunks, parsed,
   const bare = isOpen && /^(?:bear|die)$/.test(verb.lemma) ? bareDate(predicate, chunks, parsed) : null
   const time = bare === null ? stated : { ...nothing, at: bare }
   const day = time.at === null || time.isUncertain ? null : dayIn(parsed, time.at.start)
-  return factsOfVerb({ predicate, chunks, names, day }).map(said => draftOf(said, time, { isPresent: verb.isPresent, spoken: reading.context.date, parsed }))
+  const said = factsOfVerb({ predicate, chunks, names, day })
+  for (const { relation, subject, object } of said) if (/^(?:MEMBER_OF|EMPLOYED_BY)$/.test(relation)) reading.ties.set(`${subject.key}|${object.key}`, relation)
+  return [...said, ...leaving(predicate, names, reading)].map(said => draftOf(said, time, { isPresent: verb.isPresent, spoken: reading.context.date, parsed }))
+}
+
+/** "left A", where an earlier sentence says that the person worked there or belonged to it. */
+function leaving({ verb, isPassive, subjects, objects }: Predicate, names: Names, { ties }: Reading): Said[] {
+  if (verb.lemma !== 'leave' || isPassive) return []
+  return names.all(subjects, 'any').flatMap(subject =>
+    names.all(objects, 'organisation').flatMap(object => {
+      const relation = ties.get(`${subject.key}|${object.key}`)
+      return relation === undefined ? [] : [{ relation, subject, object, time: 'end' as const }]
+    }),
+  )
 }
 
 /** The only date of a clause, which no preposition precedes. */
@@ -134,6 +148,19 @@ function readOpening(chunks: readonly Chunk[], main: Predicate | undefined, { pa
   )
 }
 
+/** "Professor of botany at A.": a description without a verb, of the person whom the text is about. */
+function readFragment(chunks: readonly Chunk[], { parsed, names, reading }: Sentence): Draft[] {
+  const [first] = chunks
+  const person = reading.memory.find('their', 'person')
+  const isBare = first?.type === 'noun' && first.name === null && isRole(first) && /^(?:an?|)$/.test(first.determiner ?? '')
+  if (!isBare || person === null || !isAsserted(parsed.line, 0, parsed.line.length)) return []
+  return rolesFrom(chunks, 0).flatMap(role =>
+    factsOfRole(role, [person], names).map(({ time, ...fact }) =>
+      draftOf({ ...fact, time: time === 'state' ? 'none' : time }, nothing, { isPresent: false, spoken: null }),
+    ),
+  )
+}
+
 /** Whether a name before the verb only says who the first noun is: "The founder of A, B, was". */
 function isOfFirst(chunks: readonly Chunk[], main: Predicate): boolean {
   const subject = main.subjects[0] ?? -1
@@ -153,7 +180,7 @@ function readDescriptions(predicates: readonly Predicate[], { chunks, parsed, na
     const holders = [...(personal.length > 0 ? personal : names.all([holder], 'any'))]
     const isPlace = personal.length === 0 && noun?.type === 'noun' && isPersonal(noun)
     // "was born in Ulm, Germany, the son of A": the description is of the subject.
-    const clause = isPlace ? predicates.findLast(one => one.at < role && one.subjects.length > 0 && one.end >= holder) : undefined
+    const clause = isPlace ? predicates.findLast(one => one.at < role && one.subjects.length > 0 && one.end >= holder - 2) : undefined
     if (clause !== undefined) holders.splice(0, holders.length, ...names.all(clause.subjects, 'person'))
     if (holders.length === 0) return
     for (const one of rolesFrom(chunks, role))
@@ -166,6 +193,8 @@ function readDescriptions(predicates: readonly Predicate[], { chunks, parsed, na
       if (!isRole(chunk)) continue
       const previous = skipBrackets(chunks, at - 2)
       const named = chunks[previous]
+      // "A (chairman of B)"
+      if (isMark(chunks[at - 1], '(') && named?.type === 'noun' && named.name !== null) add(at, previous)
       // "A, the founder of B"
       if (isMark(chunks[at - 1], ',') && named?.type === 'noun' && named.name !== null && !isListed(chunks, at, predicates)) add(at, previous)
       // "the founder of B, A, …", "his wife, A, …"

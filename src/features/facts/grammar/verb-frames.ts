@@ -105,6 +105,8 @@ const acquired: Frame = clause => {
   const things = predicate.isPassive ? predicate.subjects : predicate.objects
   const parts = things.flatMap(at => partOf(clause, at))
   if (parts.length === 0 && things.some(at => isPartial(nounAt(clause, at)))) return []
+  // "took over as director of A"
+  if (!predicate.isPassive && things.length === 0) return rolesAfter(clause, /^as$/, 'begin')
   const bodies = names.all(buyers, 'organisation').filter(isBody)
   const people = bodies.length > 0 ? [] : names.all(buyers, 'person')
   const isPersonal = people.length > 0
@@ -180,6 +182,20 @@ function educated(places: RegExp, time: TimeMode, isActive = true): Frame {
   }
 }
 
+function schoolsOf({ predicate, names }: Clause): Mention[] {
+  return predicate.adjuncts
+    .filter(({ preposition }) => /^(?:at|from|by|in)$/.test(preposition))
+    .flatMap(({ preposition, nouns }) => names.all(nouns, preposition === 'in' ? 'school' : 'organisation'))
+    .filter(isBody)
+}
+
+/** "went to A School". */
+const went: Frame = clause => {
+  const { predicate, names } = clause
+  const schools = predicate.objects.length > 0 ? [] : names.all(nounsAfter(clause, /^to$/), 'school').filter(({ name }) => name.includes(' '))
+  return pairs('EDUCATED_AT', names.all(predicate.subjects, 'person'), schools, 'state')
+}
+
 const studied: Frame = clause => {
   const { predicate } = clause
   const isGraduation = predicate.end < clause.chunks.length && clause.chunks.some((chunk, at) => at >= predicate.end && at <= predicate.end + 1 && chunk.type === 'verb' && chunk.lemma === 'graduate' && chunk.form === 'ing')
@@ -196,7 +212,7 @@ const entered: Frame = clause => {
 }
 
 const degree =
-  /^(?:degrees?|doctorate|phd|ph\.d|bachelor|master|masters|diploma|mba|ba|bsc|msc|ma|bachelors|education|baccalaureate|licentiate|jd|md|certificate)$/
+  /^(?:degrees?|doctorate|phd|ph\.d|bachelor|master|masters|diploma|mba|ba|bsc|msc|ma|bachelors|education|baccalaureate|licentiate|jd|md|certificate|studies|training|schooling)$/
 
 const post = /^(?:chair|professorship|lectureship|position|post|job|appointment|readership|assistantship|instructorship|faculty)$/
 
@@ -303,6 +319,9 @@ const was: Frame = clause => {
   const [first] = predicate.adjuncts
   // "were two of A's founders"
   const object = predicate.objects[0] ?? (first?.preposition === 'of' ? first.nouns[0] : undefined)
+  // "which is in A"
+  if (subject !== undefined && object === undefined && predicate.isRelative && first?.preposition === 'in')
+    return pairs('LOCATED_IN', names.all([subject], 'any').filter(({ label }) => label !== 'Person'), places(first.nouns, clause), 'state')
   if (subject === undefined || object === undefined) return []
   const noun = chunks[object]
   const said = nounAt(clause, subject)
@@ -398,7 +417,9 @@ const moved: Frame = clause => {
 const began: Frame = clause => {
   const { predicate, names } = clause
   const object = nounAt(clause, predicate.objects[0])
-  if (predicate.isPassive || object === null || !/^(?:work|career|job|employment|practice|apprenticeship)$/.test(object.head ?? '')) return []
+  if (predicate.isPassive || object === null) return []
+  if (/^(?:studies|education|training|schooling|study)$/.test(object.head ?? '')) return pairs('EDUCATED_AT', names.all(predicate.subjects, 'person'), schoolsOf(clause), 'begin')
+  if (!/^(?:work|career|job|employment|practice|apprenticeship)$/.test(object.head ?? '')) return []
   const bodies = names.all(nounsAfter(clause, /^(?:at|with|for)$/), 'organisation').filter(isBody)
   return pairs('EMPLOYED_BY', names.all(predicate.subjects, 'person'), bodies, 'begin')
 }
@@ -482,6 +503,8 @@ const frames: Readonly<Record<string, Frame>> = {
   move: moved,
   relocate: moved,
   include: included,
+  go: went,
+  pursue: began,
   have: had,
   'drop out': educated(/^of$/, 'end'),
 }
