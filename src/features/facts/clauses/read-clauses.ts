@@ -50,8 +50,7 @@ export function clauseReader(
       const drafts = splitClauses(parsed).flatMap(part =>
         readSentence(part, { memory, subject, context, offices, ties }),
       )
-      if (process.env.NO_OLD === '1') drafts.length = 0
-      drafts.push(...readGrammar(parsed, { memory, subject, context, offices, ties }))
+      drafts.push(...splitClauses(parsed).flatMap(part => readGrammar(part, { memory, subject, context, offices, ties })))
       for (const draft of drafts) memory.confirm(draft.subject, draft.object)
       // A fact of this sentence may be what shows that its subject is a person.
       if (subject !== null) memory.remember(subject)

@@ -277,6 +277,8 @@ function verbAt(
   if (main.forms.includes('participle')) return make(main.lemma, at + 1, { form: 'participle', isPassive: true })
   if (main.forms.includes('present') && text !== main.lemma) {
     const isVerb = (open !== null && (open.name !== null || open.determiner !== null) && !isOpenToHead(open) && (open.name !== null)) || previousIsSubject(open, previous)
+    const isClosing = open === null && previous?.type === 'mark' && /^(?:,|\)|and)$/.test(previous.text) && /^(?:an?|the|as|at|for)$/.test(word(at + 1))
+    if (isClosing) return make(main.lemma, at + 1, { form: 'finite', isPassive: false })
     return isVerb && isAfterSubject ? make(main.lemma, at + 1, { form: 'finite', isPassive: false }) : null
   }
   if (main.forms.includes('ing')) {

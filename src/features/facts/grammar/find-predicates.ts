@@ -360,10 +360,12 @@ function complementsOf(chunks: readonly Chunk[], verb: number): Pick<Predicate, 
 
 /** Whether a preposition only introduces the next clause: "and in 1901 he married". */
 function startsClause(chunks: readonly Chunk[], at: number): boolean {
-  for (let index = at; index < Math.min(chunks.length, at + 6); index++) {
+  for (let index = at + 1; index < Math.min(chunks.length, at + 7); index++) {
     const chunk = chunks[index]
-    if (chunk?.type === 'verb') return true
-    if (chunk?.type === 'mark' && chunk.kind !== 'preposition' && !isMark(chunk, ',')) return false
+    const isOwn = isPreposition(chunks[index - 1])
+    if (chunk?.type === 'noun' && chunks[index + 1]?.type === 'verb' && !isOwn) return true
+    if (chunk?.type === 'verb') return false
+    if (chunk?.type === 'mark' && !isPreposition(chunk) && !isMark(chunk, ',')) return false
   }
   return false
 }
@@ -468,7 +470,7 @@ export function isAnd(chunk: Chunk | undefined): boolean {
 }
 
 /** Back over "( … )" and "in 1951". */
-function beforeDate(chunks: readonly Chunk[], at: number): number {
+export function beforeDate(chunks: readonly Chunk[], at: number): number {
   let last = at
   while (chunks[last]?.type === 'date') last -= isPreposition(chunks[last - 1]) ? 2 : 1
   return skipBrackets(chunks, last)

@@ -8,7 +8,7 @@ import type { Mention } from '../fact.ts'
 import type { Moment } from '../periods.ts'
 import type { Draft } from '../read-text.ts'
 import { type Chunk, chunkSentence, type Noun } from './chunk-sentence.ts'
-import { findPredicates, isMark, noteWord, type Predicate, skipBrackets } from './find-predicates.ts'
+import { beforeDate, findPredicates, isMark, noteWord, type Predicate } from './find-predicates.ts'
 import { type Names, namesOf } from './names.ts'
 import { factsOfRole, isPersonal, isRole, rolesFrom } from './roles.ts'
 import { factsOfVerb, type Said } from './verb-frames.ts'
@@ -45,7 +45,10 @@ function readPredicate(predicate: Predicate, isFirst: boolean, { chunks, parsed,
   const time = bare === null ? stated : { ...nothing, at: bare }
   const day = time.at === null || time.isUncertain ? null : dayIn(parsed, time.at.start)
   const said = factsOfVerb({ predicate, chunks, names, day })
-  for (const { relation, subject, object } of said) if (/^(?:MEMBER_OF|EMPLOYED_BY)$/.test(relation)) reading.ties.set(`${subject.key}|${object.key}`, relation)
+  for (const { relation, subject, object } of said) {
+    if (/^(?:MEMBER_OF|EMPLOYED_BY)$/.test(relation)) reading.ties.set(`${subject.key}|${object.key}`, relation)
+    if (relation === 'HOLDS_OFFICE') reading.offices.set(subject.key, { name: object.name, isSole: isSoleOffice(object) })
+  }
   return [...said, ...leaving(predicate, names, reading)].map(said => draftOf(said, time, { isPresent: verb.isPresent, spoken: reading.context.date, parsed }))
 }
 
@@ -191,7 +194,7 @@ function readDescriptions(predicates: readonly Predicate[], { chunks, parsed, na
     if (chunk.type !== 'noun') continue
     if (chunk.name === null) {
       if (!isRole(chunk)) continue
-      const previous = skipBrackets(chunks, at - 2)
+      const previous = beforeDate(chunks, at - 2)
       const named = chunks[previous]
       // "A (chairman of B)"
       if (isMark(chunks[at - 1], '(') && named?.type === 'noun' && named.name !== null) add(at, previous)
@@ -249,7 +252,7 @@ function isListed(chunks: readonly Chunk[], at: number, predicates: readonly Pre
 function draftOf(said: Said, time: StatedPeriod, { isPresent, spoken, parsed }: { isPresent: boolean; spoken: string | null; parsed?: ParsedSentence }): Draft {
   const { relation, subject, object, time: mode, isFormer } = said
   const { from, to, at } = said.year === undefined ? time : { ...nothing, at: parsed === undefined ? null : momentAt(parsed, String(said.year)) }
-  const isSole = 'isSole' in object && object.isSole === true
+  const isSole = isSoleOffice(object)
   const statement = { relation, subject, object: plain(object) }
   const period =
     mode === 'none'
@@ -263,6 +266,10 @@ function draftOf(said: Said, time: StatedPeriod, { isPresent, spoken, parsed }: 
             }
           : { validAt: from?.start ?? at?.start ?? null, invalidAt: mode === 'begin' ? (to?.end ?? null) : null }
   return { ...statement, ...period, isExclusive: isSole, fact: wordFact(statement, { isPast: period.invalidAt !== null }) }
+}
+
+function isSoleOffice(object: Mention): boolean {
+  return 'isSole' in object && object.isSole === true
 }
 
 function plain({ key, name, label }: Mention): Mention {

@@ -360,7 +360,7 @@ const wrote: Frame = clause => {
   const authors = predicate.isPassive ? nounsAfter(clause, /^by$/) : predicate.subjects
   const works = things.filter(at => {
     const chunk = chunks[at]
-    return chunk?.type === 'noun' && (chunk.name !== null || chunk.modifiers.length === 1)
+    return chunk?.type === 'noun' && (chunk.name !== null || chunk.modifiers.length === 1 || (chunk.pronoun === 'it' && predicate.isPassive))
   })
   const isPublished = predicate.verb.lemma === 'publish' || predicate.verb.lemma === 'produce'
   if (isPublished && predicate.isPassive) return []
