@@ -7,6 +7,7 @@ import { openStore } from '../../src/adapters/stores/index.ts'
 import { openDatabase } from '../../src/adapters/stores/postgres/database.ts'
 import { migrations } from '../../src/adapters/stores/postgres/migrations.ts'
 import { Failure } from '../../src/core/model/failure.ts'
+import { withoutTimeLimit, withTimeLeft } from '../../src/core/model/time-left.ts'
 import type { PostgresDatabases } from '../support/postgres-databases.ts'
 import { collection, never, rankByWords, stillClock, write } from './store-fixtures.ts'
 
@@ -199,6 +200,50 @@ export function testPostgresPromises(databases: PostgresDatabases): void {
       await database.close()
     })
 
+    test('callers that no longer wait free their connections, although all of them hang', async () => {
+      const url = await databases.createStore()
+      const store = await openStore(url, options)
+      await store.ensureCollection(collection('notes'))
+      const locking = await openLock(databases, url)
+      const stop = new AbortController()
+      const calls = Array.from({ length: 20 }, () => rankByWords(store, asked, stop.signal))
+      const outcomes = Promise.allSettled(calls)
+      await locking.untilWaiting(8)
+      stop.abort()
+      for (const outcome of await outcomes)
+        assert.equal(outcome.status === 'rejected' && outcome.reason.code, 'CANCELLED')
+      await locking.untilWaiting(0)
+      await locking.release()
+      assert.equal((await store.getCollection('notes'))?.name, 'notes')
+      await store.close()
+    })
+
+    test('a statement that hangs ends with the time limit of its call, although no signal reaches it', async () => {
+      const url = await databases.createStore()
+      const store = await openStore(url, options)
+      await store.ensureCollection(collection('notes'))
+      const locking = await openLock(databases, url)
+      const endsAt = performance.now() + 300
+      const calls = withTimeLeft(
+        () => endsAt - performance.now(),
+        () => Array.from({ length: 20 }, () => store.getCollection('notes')),
+      )
+      for (const outcome of await Promise.allSettled(calls)) {
+        assert.equal(outcome.status === 'rejected' && outcome.reason.code, 'STORE_TIMEOUT')
+        assert.match(outcome.status === 'rejected' ? outcome.reason.hint : '', /pg_stat_activity/)
+      }
+      await locking.untilWaiting(0)
+      // What outlives a call is not ended with it.
+      const patient = withTimeLeft(
+        () => 0,
+        () => withoutTimeLimit(() => store.getCollection('notes')),
+      )
+      await locking.untilWaiting(1)
+      await locking.release()
+      assert.equal((await patient)?.name, 'notes')
+      await store.close()
+    })
+
     test('a writer that waits too long for another one says so, and changes nothing', async () => {
       const url = await databases.createStore()
       const store = await openStore(url, { ...options, busyTimeoutMs: 200 })
@@ -234,6 +279,35 @@ export function testPostgresPromises(databases: PostgresDatabases): void {
       await store.close()
     })
   })
+}
+
+/** Locks the table of collections, so that every statement on it hangs until it is released. */
+async function openLock(databases: PostgresDatabases, url: string) {
+  const database = await openDatabase({ url: `${url}?application_name=locker`, busyTimeoutMs: 60_000 })
+  const released = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = database.write(async sql => {
+    await sql.run('LOCK TABLE quire.collections IN ACCESS EXCLUSIVE MODE')
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  const count =
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = "
+  return {
+    async untilWaiting(wanted: number): Promise<void> {
+      for (let tries = 0; tries < 1_000; tries++) {
+        const [row] = await databases.run(`${count} '${new URL(url).pathname.slice(1)}'`)
+        if (row?.n === wanted) return
+      }
+      assert.fail(`never ${wanted} statements that wait`)
+    },
+    async release(): Promise<void> {
+      released.resolve()
+      await holding
+      await database.close()
+    },
+  }
 }
 
 async function openAndAsk(url: string): Promise<unknown> {

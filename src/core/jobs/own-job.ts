@@ -2,6 +2,7 @@ import { abortFailure, Failure } from '../model/failure.ts'
 import type { JobFailure, JobItem } from '../model/job.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { Progress, ReportProgress } from '../model/progress.ts'
+import { withoutTimeLimit } from '../model/time-left.ts'
 import type { JobEnding } from '../ports/job-ledger.ts'
 import { oneLine } from '../text/shown-text.ts'
 import type { JobParts, JobRequest } from './job-request.ts'
@@ -53,7 +54,8 @@ export function startOwnJob<Value>(
     isOver: false,
     result: Promise.resolve(),
   }
-  job.result = doWork({ job, attempt: place.attempt, request }, parts).finally(() => onEnd(job))
+  const work = () => doWork({ job, attempt: place.attempt, request }, parts)
+  job.result = withoutTimeLimit(work).finally(() => onEnd(job))
   // Without a handler, a failed job that no caller waits for would end the process.
   job.result.catch(() => {})
   return job

@@ -63,6 +63,12 @@ const damaged: Wording = {
 const wordings: Readonly<Record<string, Wording>> = {
   '08': unreachable,
   '57': unreachable,
+  '57014': {
+    kind: 'timeout',
+    code: 'STORE_TIMEOUT',
+    message: 'The PostgreSQL server ended a statement: it took longer than the call may take.',
+    hint: 'Try again in a moment, or ask for less. If it stays, look for long transactions and locks on the server (pg_stat_activity).',
+  },
   '28': refused,
   '3D': missing,
   '42501': {
