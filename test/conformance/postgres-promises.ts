@@ -244,6 +244,22 @@ export function testPostgresPromises(databases: PostgresDatabases): void {
       await store.close()
     })
 
+    test('without its index of words it says so, and still ranks by meaning', async () => {
+      const url = await databases.createStore()
+      const store = await openStore(url, options)
+      await store.ensureCollection(collection('notes'))
+      await store.putDocument(write({ collection: 'notes', source: 'a', chunks: [{ text: 'one' }] }), never)
+      const vector = [...(await store.loadVectors(['notes/a#0'])).values()][0] ?? assert.fail('no vector')
+      await databases.run('DROP TABLE quire.postings', url)
+      const gone = { code: 'INDEX_UNAVAILABLE', kind: 'unavailable', hint: /backup/ }
+      await assert.rejects(store.countIndexes('notes'), gone)
+      await assert.rejects(rankByWords(store, asked, never), gone)
+      const dense = { vector, collections: ['notes'] }
+      const query = { collections: ['notes'], filter: [], limit: 5, lexical: null, dense }
+      assert.equal((await store.rank(query, never)).candidates[0]?.chunkId, 'notes/a#0')
+      await store.close()
+    })
+
     test('a writer that waits too long for another one says so, and changes nothing', async () => {
       const url = await databases.createStore()
       const store = await openStore(url, { ...options, busyTimeoutMs: 200 })

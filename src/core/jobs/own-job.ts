@@ -1,5 +1,5 @@
 import { abortFailure, Failure } from '../model/failure.ts'
-import type { JobFailure, JobItem } from '../model/job.ts'
+import type { JobFailure, JobItem, JobOrigin } from '../model/job.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { Progress, ReportProgress } from '../model/progress.ts'
 import { withoutTimeLimit } from '../model/time-left.ts'
@@ -15,6 +15,8 @@ export type OwnJob = {
   id: string
   key: string
   kind: string
+  collection: string | null
+  origin: JobOrigin
   controller: AbortController
   waiters: Set<Waiter>
   progress: Progress
@@ -34,7 +36,13 @@ export type OwnJob = {
 
 /** Starts the work. `onEnd` is called when it has ended and that is written to the ledger. */
 export function startOwnJob<Value>(
-  place: { id: string; attempt: number; isRecorded: boolean; earlier: readonly JobItem[] },
+  place: {
+    id: string
+    attempt: number
+    isRecorded: boolean
+    earlier: readonly JobItem[]
+    origin: JobOrigin
+  },
   { request, onEnd }: { request: JobRequest<Value>; onEnd(job: OwnJob): void },
   parts: JobParts,
 ): OwnJob {
@@ -42,6 +50,8 @@ export function startOwnJob<Value>(
     id: place.id,
     key: request.key,
     kind: request.kind,
+    collection: request.collection,
+    origin: place.origin,
     controller: new AbortController(),
     waiters: new Set(),
     progress: { done: 0, total: null, message: 'Starting' },
