@@ -103,6 +103,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'included',
     takes: 'a minute',
   },
+  load: {
+    file: 'bench/load/run.ts',
+    measures:
+      'many callers on two servers over one PostgreSQL; then a server is killed, PostgreSQL restarted and Redis cut: errors, lost writes, recovery',
+    needs: 'Debian 12',
+    data: 'included',
+    takes: 'ten minutes; shorter with --minutes',
+  },
   'postgres-pooler': {
     file: 'bench/postgres-pooler.ts',
     measures: 'whether the promises of the store hold through pgbouncer in transaction mode',
