@@ -12,13 +12,12 @@ import { join } from 'node:path'
 import { kill } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startServices } from '../../scripts/services/start-services.ts'
 import { openStore } from '../../src/adapters/stores/index.ts'
 import { systemClock } from '../../src/app/clock.ts'
 import { percentile } from '../../src/app/eval/metrics.ts'
+import { loadedServer, loadServices, postgresControl } from '../../test/support/loaded-servers.ts'
 import { runSql } from '../../test/support/run-sql.ts'
 import { kinds, type Load, library, type Outcome, startCallers } from './callers.ts'
-import { loadedServer, postgresControl } from './servers.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -32,7 +31,7 @@ const steadyMs = Number(options.minutes) * 60_000
 const afterFaultMs = Math.min(30_000, Math.max(10_000, steadyMs / 5))
 const problems: string[] = []
 
-const { postgres, redis } = await startServices(['postgres', 'redis'], line => console.error(line))
+const { postgres, redis } = await loadServices()
 const folder = await mkdtemp(join(tmpdir(), 'quire-load-'))
 if ('reason' in postgres || 'reason' in redis)
   console.error(`Skipped: ${'reason' in postgres ? postgres.reason : 'reason' in redis && redis.reason}`)

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { run } from '../../scripts/services/run.ts'
 import { servicePrograms } from '../../scripts/services/service-programs.ts'
+import { type Service, startServices, type Unavailable } from '../../scripts/services/start-services.ts'
 
 const launcher = fileURLToPath(new URL('../../bin/quire.js', import.meta.url))
 
@@ -60,6 +61,11 @@ export function loadedServer(settings: {
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
     },
   }
+}
+
+/** A database server and a cache for them. */
+export function loadServices(): Promise<Record<'postgres' | 'redis', Service | Unavailable>> {
+  return startServices(['postgres', 'redis'], line => console.error(line))
 }
 
 /** Stops and starts PostgreSQL with the settings that it was started with. */
