@@ -23,7 +23,8 @@ export type Load = {
 }
 
 export const library = 'load'
-const limitMs = 40_000
+/** Longer than the server itself lets any of these calls take. */
+const limitMs = 75_000
 const words = 'river lamp stone paper winter garden letter engine harbour copper silver market'.split(' ')
 
 /** Callers that search, list, write and delete until they are stopped, each over another server when one is gone. */

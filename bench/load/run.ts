@@ -2,7 +2,8 @@
  * Many callers on two servers over one PostgreSQL, with a cache in Redis: searches, listings, writes and deletions. Then,
  * under the same load, a server is killed, PostgreSQL is stopped and started, and Redis is cut. Every answer must be a
  * success or an error that can be repeated, and nothing that was acknowledged may be lost. Exit code 1 when it is.
- *   npm run measure -- load [--minutes 5] [--callers 50] [--pause 200]
+ *   npm run measure -- load [--minutes 5] [--callers 50] [--pause 200] [--qdrant]
+ * With --qdrant, vectors are in Qdrant too, and it is cut as well.
  * Vectors come from the `hash` embedder: what is measured is servers and database, not the model.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string', default: '5' },
     callers: { type: 'string', default: '50' },
     pause: { type: 'string', default: '200' },
+    qdrant: { type: 'boolean', default: false },
   },
 })
 const steadyMs = Number(options.minutes) * 60_000
@@ -31,27 +33,34 @@ const steadyMs = Number(options.minutes) * 60_000
 const afterFaultMs = Math.min(30_000, Math.max(10_000, steadyMs / 5))
 const problems: string[] = []
 
-const { postgres, redis } = await loadServices()
+const { postgres, redis, qdrant } = await loadServices({ withQdrant: options.qdrant })
 const folder = await mkdtemp(join(tmpdir(), 'quire-load-'))
-if ('reason' in postgres || 'reason' in redis)
-  console.error(`Skipped: ${'reason' in postgres ? postgres.reason : 'reason' in redis && redis.reason}`)
+const missing = [postgres, redis, qdrant].find(service => service !== undefined && 'reason' in service)
+if (missing !== undefined || 'reason' in postgres || 'reason' in redis || (qdrant && 'reason' in qdrant))
+  console.error(`Skipped: ${missing && 'reason' in missing ? missing.reason : ''}`)
 else
   try {
-    await measure(postgres.url, redis)
+    await measure(postgres.url, { cache: redis, vectors: qdrant ?? null })
   } finally {
     await postgres.stop()
     await redis.stop()
+    await qdrant?.stop()
     await rm(folder, { recursive: true, force: true })
   }
 
-async function measure(administration: string, cache: { url: string; pid: number }): Promise<void> {
+type Cut = { url: string; pid: number; key?: string }
+
+async function measure(
+  administration: string,
+  { cache, vectors }: { cache: Cut; vectors: Cut | null },
+): Promise<void> {
   await runSql(administration, 'CREATE DATABASE load')
   const store = new URL('load', administration).href
   const [row] = await runSql(administration, 'SHOW data_directory')
   const control = await postgresControl(String(row?.data_directory))
   const servers = await Promise.all(
     ['one', 'two'].map(async name =>
-      loadedServer({ home: join(folder, name), port: await freePort(), store, cache: cache.url }),
+      loadedServer({ home: join(folder, name), port: await freePort(), store, cache: cache.url, vectors }),
     ),
   )
   const [first] = servers
@@ -86,6 +95,12 @@ async function measure(administration: string, cache: { url: string; pid: number
     kill(cache.pid, 'SIGKILL')
     await pause(afterFaultMs)
     phase('Redis is cut', { mayFail: false })
+
+    if (vectors !== null) {
+      kill(vectors.pid, 'SIGKILL')
+      await pause(afterFaultMs)
+      phase('Qdrant is cut', { mayFail: false })
+    }
     await load.stop()
     await compare(load, store)
   } finally {

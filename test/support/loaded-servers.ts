@@ -24,8 +24,9 @@ export function loadedServer(settings: {
   port: number
   store: string
   cache: string
+  vectors: { url: string; key?: string } | null
 }): LoadedServer {
-  const { home, port, store, cache } = settings
+  const { home, port, store, cache, vectors } = settings
   let child: ChildProcess | null = null
   const end = async (signal: NodeJS.Signals) => {
     const ending = child
@@ -47,6 +48,7 @@ export function loadedServer(settings: {
           QUIRE_STORE: store,
           QUIRE_CACHE: cache,
           QUIRE_EMBEDDER: 'hash',
+          ...(vectors === null ? {} : { QUIRE_VECTORS: vectors.url, QDRANT_API_KEY: vectors.key ?? '' }),
         },
       })
       child = started
@@ -63,9 +65,14 @@ export function loadedServer(settings: {
   }
 }
 
-/** A database server and a cache for them. */
-export function loadServices(): Promise<Record<'postgres' | 'redis', Service | Unavailable>> {
-  return startServices(['postgres', 'redis'], line => console.error(line))
+export type LoadServices = Record<'postgres' | 'redis', Service | Unavailable> & {
+  qdrant?: Service | Unavailable
+}
+
+/** A database server and a cache for them, and an index of vectors when it is asked for. */
+export function loadServices({ withQdrant }: { withQdrant: boolean }): Promise<LoadServices> {
+  const names = withQdrant ? (['postgres', 'redis', 'qdrant'] as const) : (['postgres', 'redis'] as const)
+  return startServices(names, line => console.error(line))
 }
 
 /** Stops and starts PostgreSQL with the settings that it was started with. */
