@@ -17,7 +17,7 @@ export type Load = {
   outcomes: Outcome[]
   /** Content of every write that was acknowledged, by source; null: its deletion was. */
   acknowledged: Map<string, string | null>
-  /** Sources whose last write or deletion got no answer: either state is right. */
+  /** Sources whose last write or deletion got no answer: either state is right, and no caller uses them again. */
   unsure: Set<string>
   stop(): Promise<void>
 }
@@ -94,11 +94,13 @@ export function startCallers(
           acknowledged.set(source, content)
           ids.set(source, String(stored.doc_id))
           if (!own.includes(source)) own.push(source)
-        }
+        } else if (own.includes(source)) own.splice(own.indexOf(source), 1)
       } else {
         const source = own.splice(random.below(own.length), 1)[0] ?? ''
         unsure.add(source)
-        if ((await call('delete', 'delete_document', { doc_id: ids.get(source) }, server)) !== null) {
+        const deleted = await call('delete', 'delete_document', { doc_id: ids.get(source) }, server)
+        // 0: there is no document with this id.
+        if (deleted !== null && deleted.deleted_chunks !== 0) {
           unsure.delete(source)
           acknowledged.set(source, null)
         }

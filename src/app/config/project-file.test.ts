@@ -40,6 +40,7 @@ const onlyThePerson = [
   ...['originals.keep', 'originals.max_bytes', 'originals.bucket', 'originals.endpoint', 'originals.region'],
   ...['originals.addressing', 'originals.access_key', 'originals.secret_key', 'originals.session_token'],
   ...['originals.credentials_file'],
+  ...['vectors.url', 'vectors.key', 'vectors.key_file', 'vectors.shards', 'vectors.replicas', 'vectors.from'],
   ...[
     'features',
     'fetch.allow',
