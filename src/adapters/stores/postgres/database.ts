@@ -75,25 +75,27 @@ export async function openDatabase({ url, busyTimeoutMs }: DatabaseOptions): Pro
     if (isClosed) throw storeClosed()
     if (signal) throwIfAborted(signal)
     const client = await pool.connect()
-    let isBroken = false
+    const release = (isLost: boolean) => client.release(isLost)
+    let ended: Promise<boolean> | null = null
     const cancelling = signal && cancelOnAbort(pool, signal)
     const limited = `${begin}${statementLimit()}`
     try {
       await (cancelling === undefined ? client.query(limited) : cancelling.begin(client, limited))
       const result = await work(sqlOf(client))
       if (signal) throwIfAborted(signal)
-      await client.query('COMMIT')
+      const committed = client.query('COMMIT')
+      ended = committed.then(isFine, isLost)
+      // What was read is known; nobody waits for the end of such a transaction.
+      if (begin !== beginRead) await committed
       return result
     } catch (error) {
-      isBroken = await client.query('ROLLBACK').then(
-        () => false,
-        () => true,
-      )
+      ended = client.query('ROLLBACK').then(isFine, isLost)
+      await ended
       if (signal) throwIfAborted(signal)
       throw error
     } finally {
       cancelling?.ended()
-      client.release(isBroken)
+      void ended?.then(release)
     }
   }
   const guard = <T>(work: Promise<T>): Promise<T> =>
@@ -162,6 +164,10 @@ export async function openDatabase({ url, busyTimeoutMs }: DatabaseOptions): Pro
     },
   }
 }
+
+/** Whether a connection is lost, by how the end of its transaction went. */
+const isFine = () => false
+const isLost = () => true
 
 export function storeClosed(): Failure {
   return new Failure('unavailable', 'STORE_CLOSED', 'The store is closed.')
