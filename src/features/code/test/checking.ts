@@ -25,6 +25,12 @@ export function testChecking(world: () => World): void {
         'line 7 INVALID_PARAMETERS',
         'line 8 FUNCTION_NOT_FOUND',
       ])
+      const marks = report.hallucinations_detected.map((one: Value) => [one.source, one.marked])
+      assert.deepEqual(marks.slice(1, 4), [
+        ['device = connect("a", wait=2)', 'wait'],
+        ['device.presure', 'presure'],
+        ['device.shut()', 'shut'],
+      ])
       assert.match(report.hallucinations_detected[2].suggestion, /pressure/)
       assert.match(report.hallucinations_detected[5].suggestion, /connect/)
       const summary = report.validation_summary
