@@ -11,8 +11,11 @@ const month = `(?:${months.map(name => name[0]?.toUpperCase() + name.slice(1)).j
 const day = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?'
 const year = '(?:1[4-9]|20)\\d\\d'
 
+/** Old and new style: "18th of September, N. S., 1709". */
+const calendar = '(?: [NO]\\. ?S\\.,?)?'
+
 /** Matches a day, a month or a year, also as an ISO day. */
-export const momentPattern = `(?:\\d{4}-\\d\\d-\\d\\d|${day} (?:of )?${month},? ${year}|${month} ${day},? ${year}|${month},? ${year}|${year})(?!\\d|[.,]\\d|%| per cent)`
+export const momentPattern = `(?:\\d{4}-\\d\\d-\\d\\d|${day} (?:of )?${month},?${calendar} ${year}|${month} ${day},? ${year}|${month},? ${year}|${year})(?!\\d|[.,]\\d|%| per cent)`
 
 const spans = new RegExp(
   `\\b(?:from|between) (${momentPattern}) (?:to|until|till|and|through) (${momentPattern})`,

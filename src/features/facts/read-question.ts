@@ -15,8 +15,8 @@ export type Question = {
   /** On which side of the relation the names are. */
   side: 'subject' | 'object' | 'any'
   when: Moment | null
-  /** What the answer should have: a date for "when", a place for "where". */
-  wants: 'date' | 'place' | null
+  /** What the answer must be: a date for "when", no date for "where", a person or body for "who". */
+  wants: 'date' | 'place' | 'who' | null
 }
 
 type Asking = { words: RegExp; relations: readonly string[] }
@@ -109,20 +109,19 @@ export function readQuestion(text: string, today: string): Question {
     /^(?:in |from |since |to |of |at )?(?:who|whom|whose|what|when|where|which|how|why|is|was|did|does|are|were|has)\b/.test(
       asked,
     )
-  const found = askings.filter(({ words }) =>
-    words.test(
-      withNames(
-        asked,
-        phrases.map(phrase => phrase.text),
-      ),
-    ),
+  const bare = askings.filter(({ words }) => words.test(asked))
+  const named = withNames(
+    asked,
+    phrases.map(phrase => phrase.text),
   )
+  // "Who has the Turing Award?": only the name says what is asked.
+  const found = bare.length > 0 ? bare : askings.filter(({ words }) => words.test(named))
   const isGeneral = general.test(asked)
   return {
     isQuestion,
     names: phrases
       .filter(({ kind }) => kind === 'name')
-      .map(phrase => fold(phrase.text.replace(titled, '')))
+      .map(phrase => fold(phrase.text.replace(titled, '').replace(/^The (?=.)/, '')))
       .filter(name => name !== ''),
     relations: isGeneral ? null : new Set(found.flatMap(({ relations }) => relations)),
     side: isGeneral ? 'any' : sideOf(asked),
@@ -133,7 +132,9 @@ export function readQuestion(text: string, today: string): Question {
       ? 'date'
       : /^(?:where|in which (?:city|town|country))\b/.test(asked)
         ? 'place'
-        : null,
+        : /^(?:who|whom|to whom|by whom|whose)\b/.test(asked)
+          ? 'who'
+          : null,
   }
 }
 
@@ -169,8 +170,17 @@ export function answers(fact: Fact, question: Question): boolean {
   const sides = { subject: ` ${fold(subject.name)} `, object: ` ${fold(object.name)} ` }
   const isIn = (name: string, side: string) => name.split(' ').every(word => side.includes(` ${word} `))
   const isNamed = question.names.every(name => isIn(name, sides.subject) || isIn(name, sides.object))
+  if (!isWanted(fact, question)) return false
   if (!isNamed || !isOnSide(question, { relation, ...sides }, isIn)) return false
   return question.when === null || heldThen(fact, question.when)
+}
+
+/** "Who founded A?" is not answered by the year, "Where is A?" not by a date, "When …?" only by a fact with a date. */
+function isWanted({ object, validAt, invalidAt }: Fact, { wants, relations }: Question): boolean {
+  if (relations === null) return true
+  if (wants === 'date') return object.label === 'Date' || validAt !== null || invalidAt !== null
+  if (wants === 'place') return object.label !== 'Date'
+  return wants !== 'who' || (object.label !== 'Date' && object.label !== 'Place')
 }
 
 function isOnSide(

@@ -1,3 +1,4 @@
+import { headingName } from './clauses/name-memory.ts'
 import { clauseReader } from './clauses/read-clauses.ts'
 import type { Observation } from './fact.ts'
 import { officePatterns } from './patterns-office.ts'
@@ -45,12 +46,13 @@ const nonClausePatterns: readonly Pattern[] = [...officePatterns, ...kindPattern
 
 /** The observations of a text in order, each statement once per sentence. */
 export function readText(markdown: string, context: TextContext): Observation[] {
+  const titles = [context.title, /^#{1,2}\s+(.+)$|^(.+)\n=+$/m.exec(markdown)?.slice(1).join('') ?? '']
   // The record of a parliament has its own patterns; general English is read by clauses.
   const clauses = context.isRecord
     ? null
     : clauseReader(context.people, {
-        smallWords: smallWords(markdown),
-        titles: [context.title, /^#{1,2}\s+(.+)$/m.exec(markdown)?.[1] ?? ''],
+        smallWords: smallWords(markdown, titles),
+        titles,
         text: markdown,
       })
   return readSentences(markdown).flatMap(sentence => {
@@ -59,7 +61,8 @@ export function readText(markdown: string, context: TextContext): Observation[] 
     const said = [...known.flatMap(pattern => [...drafts(pattern, sentence, context)]), ...general]
     const unique = new Map<string, Draft>()
     for (const draft of said) {
-      const key = `${draft.relation}|${draft.subject.key}|${draft.object.key}`
+      const ends = [draft.subject.key, draft.object.key]
+      const key = [draft.relation, ...(isMutual.test(draft.relation) ? ends.toSorted() : ends)].join('|')
       const known = unique.get(key)
       if (known === undefined || datesOf(draft) >= datesOf(known)) unique.set(key, draft)
     }
@@ -75,14 +78,22 @@ export function readText(markdown: string, context: TextContext): Observation[] 
   })
 }
 
+/** Relations without a direction. */
+const isMutual = /^(?:MARRIED_TO|SIBLING_OF|MERGED_WITH)$/
+
 /** How many of its bounds a statement names. */
 function datesOf({ validAt, invalidAt }: Draft): number {
   return Number(validAt !== null) + Number(invalidAt !== null)
 }
 
-/** Words of four letters and more that the text writes in small letters. */
-function smallWords(markdown: string): Set<string> {
-  return new Set(markdown.match(/(?<![\p{L}\p{N}’'@./<_-])\p{Ll}{4,}(?![\p{L}\p{N}’'@_-])/gu) ?? [])
+/** Words of four letters and more that the text writes in small letters, but for what its titles name: "History of Sudo". */
+function smallWords(markdown: string, titles: readonly string[]): Set<string> {
+  const words = new Set(markdown.match(/(?<![\p{L}\p{N}’'@./<_-])\p{Ll}{4,}(?![\p{L}\p{N}’'@_-])/gu) ?? [])
+  for (const title of titles) {
+    const name = headingName(title)
+    if (name !== null && name !== title && !name.includes(' ')) words.delete(name.toLowerCase())
+  }
+  return words
 }
 
 /** Longer sentences are skipped: they come from tables and broken conversions. */

@@ -9,7 +9,9 @@ const shortened =
 const shortMonth = /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$/
 const nextSentence =
   /^\s+(?:When|In|The|He|She|It|After|During|By|His|Her|This|A|An|At|On|As|Following|With|They)\s/
-const enders = /[.!?]+["'”’)\]]*(?:\[[^\]\s]{1,5}\])*(?=\s)/g
+/** A line of a table of facts begins a sentence: "Born: 1879". */
+const field = '(?:Born|Died|Birth|Death|Founded|Established|Headquarters|Headquartered|Spouse|Education|Alma mater)\\*{0,2}:'
+const enders = new RegExp(`[.!?]+["'”’)\\]]*(?:\\[[^\\]\\s]{1,5}\\])*(?=\\s)|(?=\\n\\*{0,2}${field})`, 'g')
 
 /** The sentences of paragraphs and lists, verbatim and in order. Headings, code and tables are skipped. */
 export function readSentences(markdown: string): Sentence[] {
@@ -40,7 +42,7 @@ function split(markdown: string, start: number, end: number): Omit<Sentence, 'pa
     const isDate = shortMonth.test(last) && /^\s+\d/.test(text.slice(stop, stop + 3))
     const isNext = /(?:Ltd|Inc|Corp|Co)\.$/.test(last) && nextSentence.test(text.slice(stop, stop + 14))
     if (isNext) take(stop)
-    else if (!goesOn && !isDate && !shortened.test(last)) take(stop)
+    else if (found[0] === '' || (!goesOn && !isDate && !shortened.test(last))) take(stop)
   }
   take(text.length)
   return sentences

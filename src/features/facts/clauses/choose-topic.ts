@@ -38,16 +38,28 @@ export function chooseTopic(
     memory.makeTopic(subject)
     return
   }
-  const isSpoken = subject === null && /(?:^| )(?:he|she) /.test(parsed.line)
+  const isSpoken = subject === null && /(?:^| )(?:he|she|his|her) /.test(parsed.line)
   const person = names.find(name => isPersonName(name) || (isSpoken && name.includes(' ')))
   const mention = person === undefined ? null : memory.find(person, 'person')
   const body = names.find(
     name =>
       !smallWords.has(name.toLowerCase()) &&
-      text.split('\n').some(line => !line.startsWith('#') && hasVerbAfter(line, name)),
+      (isBodyName(name) ||
+        text
+          .split('\n')
+          .some(line => !line.startsWith('#') && (hasVerbAfter(line, name) || hasVerbAfter(line, withoutForm(name))))),
   )
   const found = mention ?? (body === undefined ? null : memory.find(body, 'organisation'))
   if (found !== null) memory.makeTopic(found, 'title')
+}
+
+/** A name with a word for a company, in a title of its own. */
+function isBodyName(name: string): boolean {
+  return / (?:Corporation|Company|Inc|Ltd|Limited|LLC|GmbH|AG|plc|Corp|Group|Brewery|Airlines|Foundation|Museum|University|Society)\.?$/.test(name)
+}
+
+function withoutForm(name: string): string {
+  return name.replace(/,? (?:Corporation|Company|Inc|Ltd|Limited|LLC|GmbH|AG|plc|Corp|Group)\.?$/, '')
 }
 
 function hasVerbAfter(line: string, name: string): boolean {

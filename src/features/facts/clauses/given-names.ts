@@ -17,7 +17,16 @@ Michelle Mildred Mileva Miranda Miriam Moira Mona Monica Monika Myra Nadia Nancy
 Olivia Pamela Patricia Paula Pauline Penelope Penny Philippa Phyllis Priya Rachel Rebecca Regina Renate Rhonda Rita Roberta Rosa Rosalind Rose
 Rosemary Ruth Sabine Sally Samantha Sandra Sara Sarah Selma Sharon Sheila Shirley Sigrid Silvia Simone Sofia Sonia Sophia Sophie Stella
 Stephanie Sue Susan Susanna Susanne Suzanne Svetlana Sybil Sylvia Tania Tanya Tatiana Teresa Thelma Theresa Therese Tracey Tracy Trish Ulla Ursula
-Valerie Vanessa Vera Verity Veronica Vicki Victoria Viola Violet Virginia Wangari Wendy Wilhelmina Winifred Yoko Yvonne Zoe Mileva Indira Benazir Malala`.split(
+Valerie Vanessa Vera Verity Veronica Vicki Victoria Viola Violet Virginia Wangari Wendy Wilhelmina Winifred Yoko Yvonne Zoe
+Abigail Adrienne Agnetha Aimee Alexa Amina Anaïs Anastasia Andrée Angelica Angelina Anja Annabel Anneliese Annamarie Annemarie Anouk Antoinette Antonella Arlene Asha Ayesha Aylin Bea Becky Bernadette
+Bethany Betsy Beverly Bianca Bonnie Brigitte Candace Caterina Cathryn Celeste Celia Chantal Charlene Chloe Claudette Colette Constance Cordelia Cora Cornelia Dana Daniela Daniella Danielle Deanna Debra Denise
+Dolores Dominique Dorothée Ebba Edwina Eileen Elise Elke Ellie Elodie Eloise Elvira Erica Ernestine Estelle Eunice Evangeline Fatma Federica Felicia Francine Freda Freya Gabriele Geneviève Genevieve Geraldine
+Germaine Gina Gisela Giselle Golda Graciela Guadalupe Gudrun Gwen Gwendolyn Hana Harriett Hazel Helga Hermine Hester Hortense Ingeborg Iris Isolde Jacquelyn Janelle Janice Jeannette Jeannie Jenna Jocelyn Johanne Jolanda Josefa
+Juanita Judit June Jutta Kamala Katarina Katerina Katharine Kathryn Katrin Katrina Kay Keiko Kimberly Kirstin Klaudia Krista Kristen Kristin Lana Lara Leah Leila Leonora Letitia Lidia Liesel Lila Liliana Liv Liz Liza Loretta Lois Lola
+Lorraine Lotte Louella Lucinda Lucille Ludmila Lynn Maja Malin Mandy Manuela Mara Marcela Marcia Margit Margot Marguerite Mariana Marietta Marina Marissa Marit Marla Martina Maya Meera Melina Mercedes Meredith Mia
+Minna Minnie Miriam Miroslava Molly Muriel Myrna Nadine Nanette Nell Nellie Nettie Nicolette Nikki Noelle Noor Norma Odette Odile Olga Ottilie Paige Patrice Pauline Pearl Peggy Petra Phoebe Pia Polly Priscilla Prudence Ramona Raquel Rebekah
+Rhea Rosalie Rosalyn Rosanna Rosemarie Roxanne Sabina Sabrina Sadie Salome Sandy Saskia Selina Serena Shannon Shirin Sibylle Signe Silke Siobhan Solveig Sonja Stacy Stefania Susana Susannah Suzanna Tamara Tara Teresita Thea Tilda
+Tina Toni Trudy Ulrike Una Ursula Uta Valentina Valeria Vanda Veronika Vicky Vida Vivien Vivienne Wanda Wilma Xenia Yasmin Yelena Yuki Yvette Zadie Zaha Zelda Zora Zsuzsa Emmy Elisabeth Edith Sukrutha Mileva Indira Benazir Malala`.split(
     /\s+/,
   ),
 )
@@ -46,7 +55,16 @@ Milan Milton Mogens Mohamed Mohammad Mohandas Moritz Mortimer Moses Muhammad Mus
 Oleg Olof Omar Orson Orville Osamu Oskar Osvaldo Oswald Pablo Paolo Pär Pascal Pedro Pekka Per Pierre Pieter Piet Pietro Pio Prosper Quentin Rafael Rainer Ramón Raoul Raphael Raúl Rasmus René Rene Reinhard Reinhold Renzo
 Ricardo Riccardo Roald Roberto Rodrigo Rolf Roman Romain Ruben Rudolf Rudolph Rudyard Ruud Salvador Salvatore Samuel Satoshi Saul Sebastian Seiji Sergei Sergey Sergio Seymour Shane Shigeru Siegfried Sigmund Silvio Sixten Soren Søren Spencer Stanislav
 Stanisław Stefan Steen Sten Stéphane Sture Subhas Sven Svante Takashi Thaddeus Thabo Theodor Théodore Thierry Thor Thorsten Thorvald Tobias Tommy Torsten Tycho Udo Ugo Ulf Ulrich Umberto Urban Uwe Vaclav Václav Valentin Valentino Vasily
-Vidkun Viggo Viktor Vilhelm Vinod Vinton Virgil Vittorio Vladimir Waldemar Walther Ward Wassily Werner Wiktor Wilbur Wiley Willem Willi Willy Wim Winfried Wolf Xavier Yasser Yitzhak Yuri Yves Yukihiro Yusuf Zygmunt`.split(
+Vidkun Viggo Viktor Vilhelm Vinod Vinton Virgil Vittorio Vladimir Waldemar Walther Ward Wassily Werner Wiktor Wilbur Wiley Willem Willi Willy Wim Winfried Wolf Xavier Yasser Yitzhak Yuri Yves Yukihiro Yusuf Zygmunt
+Adlai Ahmet Ajay Akio Al Alasdair Alastair Aleister Alessio Alfie Alistair Alvin Amir Amit Anand Anil Anselm Apollo Ariel Arjun Arlo Arnaud Arvind Asher Ashok Avery Aymeric Barney Barrett Bartholomew Benoît Benoit Berthold Blaine Blake Bobby Boyd Brandon
+Bryce Byron Caleb Carey Carsten Cedric Christof Christophe Christoph Clark Clem Cliff Clint Cole Corey Cory Curtis Damien Darius Darrell Darryl Davide Declan Deepak Delbert Denzel Derrick Desiderius Devin Dexter Dimitri Dirk Donovan Dorian Douglass Drew Duane Dustin Dwayne
+Dylan Earl Ebenezer Ed Eddy Edmundo Elbert Eldon Elijah Eliot Emmett Enoch Ephraim Ernestus Errol Ethan Everett Fabian Farouk Fergus Filippo Florent Fraser Frederic Frédéric Frederik Gareth Gavin Geir Geoffroy Gideon Giles Giovanni Gordon Govind Granville Gregor Guillaume Gus Gustavo Guus Hal Hamish
+Hank Hari Haruo Hasan Hassan Heiko Helge Hendrik Herb Herbie Herman Hideki Hiram Hisashi Horatio Horst Ichiro Ignacio Ignatius Imre Ira Irvin Irwin Isaiah Ishmael Istvan István Jaap Jacobus Jair Jalal Janos János Jared Jarvis Jean-Jacques Jean-Luc Jean-Paul Jean-Pierre Jed Jerzy Jim Jimmie Jiří Jiri Joanes Jochen Jock Joël Joris Josip Jozef József Juho
+Juri Jussi Kamil Karel Karl-Heinz Kazimierz Keiichi Kemal Kenichi Kenny Kent Kirk Kit Kiyoshi Kofi Koichi Krzysztof Kurtis Lajos Lal Lancelot Lance Laurent Leandro Lemuel Lenny Leonid Leroy Lloyd Loïc Loren Lorne Lowell Luc Lucian Lukas Lukasz Lyle Lyman Manny Marek Marlon Marshall Marty Martyn Marvin Masaru Massimo Mateo Matthieu Matthias Matti
+Maury Maynard Merle Micah Michał Michiel Mickey Miguel Mikko Miklós Milo Minoru Mirko Mitchell Mo Monty Morgan Morris Morton Muhammed Myron Napoléon Narayan Narendra Nathan Neal Neville Niall Nicolas Nikos Noboru Norris Octavio Olivier Omer Orlando Orrin Osbert Osman Otis Owain Ozzy Panos Paulo Pavel Percival Peregrine Perry Petr Philippe Pieter-Jan
+Piotr Prakash Primo Rabindranath Radovan Rafe Rahul Raj Rajesh Rajiv Ralf Ram Ramesh Randal Randall Randolph Randy Ravi Reid Rémi Reuben Riley Rob Robbie Rocco Rogelio Ronnie Roscoe Royce Rudi Rudy Rufus Rune Ruslan Russ Sacha Sachin Sal Salman Sandro Sanford Sanjay Satish Seth Shawn Shinichi Shiro Sid Sigurd Simeon
+Sinclair Slobodan Solomon Spike Srinivasa Stafford Stephan Steffen Sterling Stevie Stig Subrahmanyan Sunil Suresh Sushil Syed Sylvester Tadao Tadashi Tadeusz Taro Tariq Tetsuo Thad Thurgood Timo Timur Titus Tobin Toby Todor Tomás Tomas Tomasz Tor Toru Toshiro Travis Tristan Tyler Tyrone Ulysses Uri Urs Valery Vasco Vaughn Vern Vijay
+Vikram Vince Vincenzo Vincente Vito Vivek Vlad Vladislav Wade Waldo Wallis Wally Walt Wayland Wendell Wes Wesley Whitfield Wilbert Wilfried Willard Willis Wilmer Winthrop Wojciech Wolf Woodrow Wynton Yannick Yaroslav Yasuo Yevgeny Yo-Yo Yoshio Yuval Zach Zbigniew Zdeněk Zoltán Zoltan Gideon Garth Ragnar Ethelbert`.split(
     /\s+/,
   ),
 )

@@ -1,10 +1,11 @@
 import { organisation, place, recognise, thing } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { fold, type People, parsePerson, personMention } from '../people.ts'
-import { callings, organisationWord, places, placeWord, titles } from '../words.ts'
+import { callings, organisationWord, placeWord, titles } from '../words.ts'
 import type { NameKind } from './clause-patterns.ts'
 import { type Gender, genderOf, isGivenName } from './given-names.ts'
 import type { ParsedSentence } from './parse-phrases.ts'
+import { isPlaceName } from './place-names.ts'
 
 /** What names and pronouns of a document mean, as far as it has been read. */
 export type NameMemory = {
@@ -12,6 +13,8 @@ export type NameMemory = {
   beginParagraph(): void
   /** A heading that is a person's name is the topic until the next such heading. */
   beginSection(heading: string | null): void
+  /** Learns the full names of persons in the whole text, so that a surname may come first. */
+  foresee(text: string): void
   /** Learns the names of a sentence: full names of persons, and abbreviations in brackets after a name. */
   learn(parsed: ParsedSentence): void
   /** Remembers the subject of a sentence for pronouns; a person only if the given name or an earlier fact shows that it is one. */
@@ -26,6 +29,8 @@ export type NameMemory = {
   fullName(text: string): string
   /** What "the company" means where it is not the subject of the sentence. */
   findOther(text: string, subject: Mention | null): Mention | null
+  /** The name of what the document or section is about; null without a topic. */
+  topicName(): string | null
   /** The organisation that the document is about; null when it is about something else. */
   topicBody(): Mention | null
 }
@@ -35,7 +40,7 @@ export const groupNouns =
   'company|firm|corporation|business|group|conglomerate|manufacturer|startup|start-up|brewery|retailer|airline|carrier|publisher|label|studio|bank|brand|band|trio|quartet|ensemble|orchestra|university|college|school|institute|academy|institution|organisation|organization|foundation|society|association|charity|party|union|agency|club|team|newspaper|magazine|journal|museum|hospital|project|laboratory|shipyard|railway|partnership|cooperative|consortium|church|league|federation|council|library|theatre|factory'
 
 const awardWord =
-  /(?<!\p{L})(?:Prize|Prizes|Award|Awards|Medal|Order|Cross|Croix|Oscar|Grammy|Emmy|Fellowship|Scholarship|Prix|Preis|Premio|Honou?r|Trophy|Cup|Star|Legion)(?!\p{L})/u
+  /(?<!\p{L})(?:Prize|Prizes|Award|Awards|Medal|Order|Cross|Croix|(?:Oscar|Grammy|Emmy)(?:s|(?= Awards?)|$)|Fellowship|Scholarship|Prix|Preis|Premio|Honou?r|Trophy|Cup|Star|Legion)(?!\p{L})/u
 const educationWord =
   /(?<!\p{L})(?:University|College|School|Institute|Academy|Gymnasium|Lycée|Lyceum|École|Ecole|Universität|Polytechnic|Polytechnique|Seminary|Conservatory|Conservatoire|MIT|Sorbonne|Harvard|Yale|Princeton|Stanford|Oxford|Cambridge|Eton|Caltech|Cornell|Berkeley|ETH)(?!\p{L})/u
 const companyWord =
@@ -53,7 +58,7 @@ const definedBody = new RegExp(
   'gu',
 )
 const notPerson =
-  /(?<!\p{L})(?:The|In|On|At|Act|Bill|Party|Government|North|South|East|West|New|Street|House|Band|Team|Project|Prize|Award|War|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|Bible|Internet|Linux|Windows|Bridge|Tower|Building|Hall|Square|Station|Systems|Software|Records|Games|Motors|Studios|Technologies|Cars|Labs|Media|Press|Times|Review|Journal|Project|Version|System|File|Unix|Festival|Sea|Ocean|Park|Palace|Castle|Abbey|Cathedral|Airport|Museum|Entertainment|Pictures|Films|Air|Lines|Energy|Oil|Steel|Works|Mills|Brothers|Sons|Partners|Foods|Biscuits|Tubes|Boilers|Capital|Microsystems|Computers?|Electronics|Chemicals?|Pharmaceuticals?|Stores|Products|Brewery|Railway|Railroad|Electric|Telephone|Telegraph|Tobacco|Insurance|Publishing|Publications|Productions|Music|Hotels?|Aircraft|Aviation|Semiconductor|Devices|Instruments|Solutions|Ventures|Associates|International|Worldwide|Global|Digital|Data|Communications|Telecom|Wireless|Research|Engineering|Machines?|Empire|Kingdom|Republic|Revolution|Reserve|Exchange|Stadium|Theater|Gallery|Opera|Symphony|Philharmonic|Conservatory|Conservatoire|Gymnasium|Lycée|École|Ecole|Polytechnic|Polytechnique|Seminary)(?!\p{L})/u
+  /(?<!\p{L})(?:The|In|On|At|Act|Bill$|Party|Government|North|South|East|West|New|Street|House|Band|Team|Project|Prize|Award|War|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|Bible|Internet|Linux|Windows|Bridge|Tower|Building|Hall|Square|Station|Systems|Software|Records|Games|Motors|Studios|Technologies|Cars|Labs|Media|Press|Times|Review|Journal|Project|Version|System|File|Unix|Festival|Sea|Ocean|Park|Palace|Castle|Abbey|Cathedral|Airport|Museum|Entertainment|Pictures|Films|Air|Lines|Energy|Oil|Steel|Works|Mills|Brothers|Sons|Partners|Foods|Biscuits|Tubes|Boilers|Capital|Microsystems|Computers?|Electronics|Chemicals?|Pharmaceuticals?|Stores|Products|Brewery|Railway|Railroad|Electric|Telephone|Telegraph|Tobacco|Insurance|Publishing|Publications|Productions|Music|Hotels?|Aircraft|Aviation|Semiconductor|Devices|Instruments|Solutions|Ventures|Associates|International|Worldwide|Global|Digital|Data|Communications|Telecom|Wireless|Research|Engineering|Machines?|Empire|Kingdom|Republic|Revolution|Reserve|Exchange|Stadium|Theater|Gallery|Opera|Symphony|Philharmonic|Conservatory|Conservatoire|Gymnasium|Lycée|École|Ecole|Polytechnic|Polytechnique|Seminary)(?!\p{L})/u
 const withTitle = new RegExp(`^(?:(?:${titles.join('|')})\\.? )+`)
 
 /** Adjectives of peoples and faiths: no entity of their own. */
@@ -63,6 +68,11 @@ const nationality =
 /** Nouns that may also mean an organisation which was only an object before. */
 const generic = /^(?:company|firm|business|corporation|organi[sz]ation|group|startup|start-up|partnership)$/
 const event = /(?:War(?: I{1,2}| One| Two)?|Revolution|Depression|Renaissance|Reformation|Holocaust)$/
+
+/** Headings of sections, which are no names. */
+const commonHeading =
+  /(?:^|\b)(?:Life|Years?|Careers?|Death|Works?|History|Education|Legacy|Awards?|Family|Background|Childhood|Marriages?|Honou?rs|Research|Publications|Writings|Style|Influences?|References|Notes|Links|Reading|Success|Companies|Beginnings|Origins|Overview|Introduction|Early|Later|Personal|About|Our)(?:\b|$)/
+const fullName = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}’'-]+(?: (?:\p{Lu}\.)+| \p{Lu}[\p{L}’'-]+| (?:van|von|de|der|du|da|di|la)){0,3} \p{Lu}[\p{L}’'-]+/gu
 
 /** Whom or what a document is about. */
 type Topic = { mention: Mention; isPerson: boolean }
@@ -76,11 +86,14 @@ export function nameMemory(people: People): NameMemory {
   const bodies = new Set<string>()
   const genders = new Map<string, Gender>()
   let main: Topic | null = null
-  let section: Topic | null = null
+  /** Null outside of sections with an own topic; `mention` is null where a heading is a name that means nobody known. */
+  let section: { mention: Mention | null; isPerson: boolean } | null = null
   let person: Mention | null = null
   let other: Mention | null = null
   let earlier: Mention | null = null
   let isOtherSubject = false
+  /** The text without its headings. */
+  let body = ''
 
   const know = (called: string) => {
     const name = called.replace(withTitle, '')
@@ -114,7 +127,10 @@ export function nameMemory(people: People): NameMemory {
     return own?.isPerson === true && isSpellingOf(found.name, own.mention.name) ? own.mention : found
   }
 
-  const topic = () => section ?? main
+  const topic = (): Topic | null => {
+    if (section === null) return main
+    return section.mention === null ? null : { mention: section.mention, isPerson: section.isPerson }
+  }
 
   function findByPronoun(gender: Gender): Mention | null {
     const own = topic()
@@ -140,9 +156,18 @@ export function nameMemory(people: People): NameMemory {
     beginSection(heading) {
       const name = heading === null ? null : headingName(heading)
       section = null
-      if (name === null || !isPersonName(name)) return
+      if (name === null) return
+      if (!isPersonName(name) && !isOwnName(name)) {
+        const isAnother = isPersonLike(name) && name.includes(' ') && !commonHeading.test(name) && main?.isPerson === true
+        if (isAnother && main !== null && !sharesWord(name, main.mention.name)) section = { mention: null, isPerson: true }
+        return
+      }
       const mention = findPerson(name)
       if (mention !== null && mention.key !== main?.mention.key) section = { mention, isPerson: true }
+    },
+    foresee(text) {
+      for (const [called] of text.matchAll(fullName)) if (isPersonName(called)) know(called)
+      body = text.replace(/^#.*$/gm, '')
     },
     learn({ line, phrases }) {
       for (const { kind, text } of phrases)
@@ -200,6 +225,7 @@ export function nameMemory(people: People): NameMemory {
       const known = [mentioned, earlier, own?.isPerson === false ? own.mention : null]
       return known.find(one => one !== null && one.key !== subject?.key && fits(noun, one.name)) ?? null
     },
+    topicName: () => topic()?.mention.name ?? null,
     topicBody() {
       const own = topic()
       return own?.isPerson === false ? own.mention : null
@@ -234,7 +260,7 @@ export function nameMemory(people: People): NameMemory {
         case 'place':
           return recognise(name) ?? place(name)
         case 'known place':
-          return places.has(name) ? place(name) : null
+          return isPlaceName(name) ? place(name) : null
         case 'company':
           return companyWord.test(name) ? organisation(name) : null
         case 'school':
@@ -246,7 +272,7 @@ export function nameMemory(people: People): NameMemory {
         case 'organisation':
           if (nationality.test(name) || event.test(name)) return null
           if (shortNames.has(fold(name))) return organisation(shortNames.get(fold(name)) ?? name)
-          return places.has(name) || isPersonName(name) || certain.has(`person:${fold(name)}`)
+          return isPlaceName(name) || isPersonName(name) || certain.has(`person:${fold(name)}`)
             ? null
             : organisation(name)
         default:
@@ -254,10 +280,18 @@ export function nameMemory(people: People): NameMemory {
             recognise(name) ??
             (isPersonName(name) ? findPerson(name) : null) ??
             surnameOf(name) ??
+            (isPlaceName(name) ? place(name) : null) ??
             (isGivenName(name) ? null : organisation(name))
           )
       }
     },
+  }
+
+  /** Whether a heading that could be a person's name is one: the text uses the surname, and pronouns of persons. */
+  function isOwnName(name: string): boolean {
+    const surname = name.split(' ').at(-1) ?? ''
+    if (!isPersonLike(name) || !name.includes(' ') || commonHeading.test(name)) return false
+    return /\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\b/.test(body) && new RegExp(`(?<!\\p{L})${escape(surname)}(?!\\p{L})`, 'u').test(body)
   }
 
   /** A single word that is the surname of a person named before. */
@@ -274,7 +308,7 @@ export function headingName(heading: string): string | null {
     .replace(/\s*(?:\||[–—]| - |: ).*$/, '')
     .replace(/,? (?:Sr|Jr)\.?$/, '')
     .replace(/^(?:(?:A )?(?:Brief |Short )?(?:History|Biography|Life|Story) of (?:the )?|About )/i, '')
-    .replace(/,? (?:Biography|History|Bio|Profile|FRS)$/i, '')
+    .replace(/(?:[’']s?|,)? (?:(?:Early |Short |Brief )?(?:Biography|Life|Career)|History|Bio|Profile|FRS)$/i, '')
     .trim()
   return /^\p{Lu}[\p{L}\p{M}.’'-]*(?: (?:de|la|van|von|der|den|du|di|da|al|bin|ibn|of|the|and|&|\p{Lu}[\p{L}\p{M}.’'-]*)){0,5}$/u.test(
     name,
@@ -302,7 +336,7 @@ export function isPersonLike(name: string): boolean {
     !organisationWord.test(name) &&
     !placeWord.test(name) &&
     !awardWord.test(name) &&
-    !places.has(name) &&
+    !isPlaceName(name) &&
     !notPerson.test(name)
   )
 }
@@ -317,6 +351,17 @@ function isSpellingOf(short: string, long: string): boolean {
   return few.at(-1) === many.at(-1) && few.every(word => many.includes(word))
 }
 
+function sharesWord(one: string, other: string): boolean {
+  const words = fold(other).split(' ')
+  return fold(one)
+    .split(' ')
+    .some(word => words.includes(word))
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
 /** Nouns that do not fit a name which says what it is: "the company" is no university. */
 function fits(noun: string, name: string): boolean {
   const isLearned = /^(?:university|college|school|institute|academy|institution)$/.test(noun)
@@ -327,7 +372,7 @@ function fits(noun: string, name: string): boolean {
 }
 
 /** "PSF" of "Python Software Foundation": its letters begin words of the name, in order. */
-function isAbbreviation(short: string, long: string): boolean {
+export function isAbbreviation(short: string, long: string): boolean {
   if (!/^\p{Lu}[\p{Lu}&]{1,5}$/u.test(short)) return false
   let at = 0
   const letters = short.replaceAll('&', '')

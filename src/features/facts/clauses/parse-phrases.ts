@@ -44,7 +44,7 @@ historians critics experts people members officials researchers reports`.split(/
 )
 
 const isTitle = new RegExp(`^(?:${titles.join('|')})\\.?$`)
-const placeSuffix = /^(\p{Lu}[\p{L}.]+)-(based|born)$/u
+const placeSuffix = /^(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered)(?= |$)/u
 
 /** Splits a sentence into words, names and dates. `isCommon` tells whether a first word is written small elsewhere. */
 export function parsePhrases(sentence: string, isCommon: (word: string) => boolean): ParsedSentence {
@@ -71,6 +71,15 @@ export function parsePhrases(sentence: string, isCommon: (word: string) => boole
   return lineOf(text, found)
 }
 
+/** Letters after a name: ", FRS". */
+const postNominal = /(?<=\p{Ll}),? (?:(?:FRSE?|FRCP|FRCS|FBA|FRSC|FREng|[OCKDM]BE|KCB|QC|KC|MP|PhD|M\.D\.|Ph\.D\.|DSc|DSO)(?:,? |(?=[,;(])|$))+(?=[,(]|is\b|was\b|$),?/gu
+const anyDay = `(?:[12]?\\d|3[01])(?:st|nd|rd|th)? (?:${months}|\\p{Lu}\\p{L}{2,8})\\.?,? \\d{4}|(?:${months}|\\p{Lu}\\p{L}{2,3})\\.? \\d{1,2}, \\d{4}|\\d{4}`
+const placeAlone = '\\p{Lu}[\\p{L}.’\'-]*(?: \\p{Lu}[\\p{L}.’\'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}'
+/** "(b New Orleans, LA, 14 May 1897; d Paris, 14 May 1959)": the place goes before the date without "in". */
+const bornAt = new RegExp(`((?:\\(|; ?)(?:b\\.?|born|d\\.?|died) )(${placeAlone}),? (${anyDay})(?=[;,)])`, 'gu')
+/** "(12 May 1901, Malmö – 3 June 1988, Lund)". */
+const lifeAt = new RegExp(`\\((${anyDay}),? (?:in )?(${placeAlone}) ?[–—-] ?(${anyDay}),? (?:in )?(${placeAlone})\\)`, 'gu')
+
 /** The words of a sentence without Markdown and footnotes; words in italics are quoted, because they are often titles. */
 function plainText(sentence: string): string {
   return (
@@ -81,7 +90,7 @@ function plainText(sentence: string): string {
       .replace(/\*\*|__|`|\\(?=[^\p{L}\p{N}\s])/gu, '')
       .replace(/(?<![\p{L}\p{N}*_])([*_])(\p{Lu}[^*_]{0,79})\1(?![\p{L}\p{N}*_])/gu, '“$2”')
       .replace(
-        /\b(?:Ph\.? ?D|D\.?Phil|Sc\.?D|[BM]\.?Sc|[BM]\.?[AS]|[BM]\.?Eng|M\.?B\.?A|LL\.?[BMD]|S\.[BM])\b(?!\p{L}|[’'])\.?(?= (?:degree|in|from|at|and|by|under)\b)/gu,
+        /\b(?:Ph\.? ?D|D\.?Phil|Sc\.?D|[BM]\.?Sc|[BM]\.?[AS]|A\.[BM]|S\.M|[BM]\.?Eng|M\.?B\.?A|LL\.?[BMD]|S\.[BM])\b(?!\p{L}|[’'])\.?(?= (?:degree|in|from|at|and|by|under)\b)/gu,
         'degree',
       )
       .replace(
@@ -93,9 +102,12 @@ function plainText(sentence: string): string {
       .replace(/(?<= (?:Co|Corp|Inc|Ltd|Bros))\.(?= (?:\(|\p{Ll}))/gu, '')
       .replace(/\s+/g, ' ')
       .trim()
+      .replace(postNominal, '')
+      .replace(bornAt, '$1in $2 on $3')
+      .replace(lifeAt, '(born $1 in $2; died $3 in $4)')
       // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
       .replace(
-        /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b\.)|, \d{4}[–-]\d{2,4},)/u,
+        /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b[. ])|, \d{4}[–-]\d{2,4},)/u,
         '$2 $1',
       )
       .replace(/^([^,(]+), (\d{4})[–-](\d{4}),/, '$1 ($2–$3),')
@@ -107,14 +119,14 @@ type NameContext = { isFirst: boolean; isCommon: (word: string) => boolean }
 
 /** Separates words that are no part of a name: the first word of a sentence, titles of offices, "Zurich-based". */
 function splitName(called: string, context: NameContext): Piece[] {
-  const based = placeSuffix.exec(called)?.[1]
+  const [suffix = '', based] = placeSuffix.exec(called) ?? []
   if (based !== undefined)
-    return [
+    return withRest(called, [
       { kind: 'name', at: 0, length: based.length },
-      { kind: 'word', at: based.length, length: called.length - based.length },
-    ]
+      { kind: 'word', at: based.length, length: suffix.length - based.length },
+    ])
   const lead = leadOf(called, context)
-  if (lead !== null) return [...lead, ...restOf(called, lead)]
+  if (lead !== null) return withRest(called, lead)
   if (isTitle.test(called)) return [{ kind: 'word', at: 0, length: called.length }]
   const plain = called.replace(/(?<=\p{Ll}\p{Ll})\.$/u, '')
   const stop: Piece[] = plain === called ? [] : [{ kind: 'word', at: plain.length, length: 1 }]
@@ -145,7 +157,7 @@ function leadOf(called: string, { isFirst, isCommon }: NameContext): Piece[] | n
   if (small !== undefined)
     return [...small.matchAll(/\S+/g)].map(word => ({ kind: 'word', at: word.index, length: word[0].length }))
   const owner =
-    /^(.*?)[’']s(?= (?!College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall)|$)/u.exec(
+    /^(.*?)[’']s(?= (?!College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall|Inns?\b|Bench|Academy|Institute|Guild|Palace|Chapel|Club|Society)|$)/u.exec(
       called,
     )?.[1]
   if (owner === undefined) return null
@@ -153,6 +165,10 @@ function leadOf(called: string, { isFirst, isCommon }: NameContext): Piece[] | n
     { kind: 'name', at: 0, length: owner.length },
     { kind: 'word', at: owner.length, length: 2 },
   ]
+}
+
+function withRest(called: string, lead: readonly Piece[]): Piece[] {
+  return [...lead, ...restOf(called, lead)]
 }
 
 function restOf(called: string, lead: readonly Piece[]): Piece[] {

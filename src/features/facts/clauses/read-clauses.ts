@@ -4,15 +4,18 @@ import type { People } from '../people.ts'
 import { readOffice } from '../read-office.ts'
 import type { Draft, TextContext } from '../read-text.ts'
 import type { Sentence } from '../sentences.ts'
-import { places } from '../words.ts'
 import { chooseTopic, isDefinition } from './choose-topic.ts'
 import { type ClauseRule, clauseRules } from './clause-patterns.ts'
-import { genderOf, isGivenName } from './given-names.ts'
 import { isAsserted } from './is-asserted.ts'
-import { groupNouns, isPersonName, isSchool, type NameMemory, nameMemory } from './name-memory.ts'
+import { groupNouns, isSchool, type NameMemory, nameMemory } from './name-memory.ts'
 import { type ParsedSentence, parsePhrases } from './parse-phrases.ts'
 import { momentAt, readTime, type StatedPeriod } from './read-time.ts'
+import { isPlaceName } from './place-names.ts'
+import { groupIn, joinNames, pronounOf, type Reading } from './resolve-names.ts'
+import { fromField } from './read-fields.ts'
+import { joinBodies } from './join-bodies.ts'
 import { fromChronicle, splitClauses } from './split-clauses.ts'
+import { mainSubject, readGrammar } from '../grammar/read-grammar.ts'
 import { wordFact } from './word-fact.ts'
 
 /** Reads the clauses of the sentences of one document, in order: earlier sentences say whom short names and pronouns mean. */
@@ -27,7 +30,9 @@ export function clauseReader(
   { smallWords, titles, text }: { smallWords: ReadonlySet<string>; titles: readonly string[]; text: string },
 ): ClauseReader {
   const memory = nameMemory(people)
+  memory.foresee(text)
   const offices: Reading['offices'] = new Map()
+  const ties: Reading['ties'] = new Map()
   let paragraph = -1
   let heading: string | null = null
   return {
@@ -37,14 +42,15 @@ export function clauseReader(
       heading = sentence.heading
       if (sentence.paragraph !== paragraph) memory.beginParagraph()
       paragraph = sentence.paragraph
-      const parsed = fromChronicle(parsePhrases(sentence.text, word => smallWords.has(word.toLowerCase())))
+      const parsed = fromField(fromChronicle(joinBodies(parsePhrases(sentence.text, word => smallWords.has(word.toLowerCase())))), memory.topicName())
       memory.learn(parsed)
-      const subject = subjectOf(parsed, memory)
+      const subject = subjectOf(parsed, memory) ?? mainSubject(parsed, memory)
       if (isFirst) chooseTopic({ parsed, subject, titles, text, smallWords }, memory)
       if (subject !== null) memory.remember(subject)
       const drafts = splitClauses(parsed).flatMap(part =>
-        readSentence(part, { memory, subject, context, offices }),
+        readSentence(part, { memory, subject, context, offices, ties }),
       )
+      drafts.push(...splitClauses(parsed).flatMap(part => readGrammar(part, { memory, subject, context, offices, ties })))
       for (const draft of drafts) memory.confirm(draft.subject, draft.object)
       // A fact of this sentence may be what shows that its subject is a person.
       if (subject !== null) memory.remember(subject)
@@ -65,14 +71,6 @@ function subjectOf({ line, phrases }: ParsedSentence, memory: NameMemory): Menti
   return text === undefined ? null : (memory.find(text, 'person') ?? memory.find(text, 'organisation'))
 }
 
-type Reading = {
-  memory: NameMemory
-  /** The subject of the sentence. */
-  subject: Mention | null
-  context: TextContext
-  /** The office that the document last named for a person, by the person's key. */
-  offices: Map<string, { name: string; isSole: boolean }>
-}
 type Found = { rule: ClauseRule; match: RegExpExecArray; parsed: ParsedSentence; reading: Reading }
 
 /** Words before a subject that make it part of another phrase: "the head of Acme was born". */
@@ -181,64 +179,14 @@ function namesOf(
     if (match[0].indexOf(text) > 0)
       return [reading.memory.findOther(text, reading.subject)].filter(one => one !== null)
   }
-  const own = pronounOf(text, { parsed, reading, match })
+  const own = pronounOf(text, parsed.line.slice(0, match.index + match[0].indexOf(text)), { parsed, reading })
   if (own !== null) return kind === 'person' || kind === 'any' ? [own] : []
-  return joinNames(place === undefined || !places.has(place) ? names : [...names, place], kind).flatMap(
+  return joinNames(place === undefined || !isPlaceName(place) ? names : [...names, place], kind).flatMap(
     name => {
       const mention = reading.memory.find(name, kind)
       return mention === null ? [] : [mention]
     },
   )
-}
-
-/** A pronoun after the only person whom the sentence names: "was written by Ann Lee while she was at Acme". */
-function pronounOf(
-  text: string,
-  { parsed, reading, match }: Pick<Found, 'parsed' | 'reading' | 'match'>,
-): Mention | null {
-  if (!/^(?:he|she|his|her)$/.test(text)) return null
-  const before = parsed.line.slice(0, match.index + match[0].indexOf(text))
-  const named = [...before.matchAll(/⟦n(\d+)⟧(?! [’']s)/g)].map(
-    ([, at]) => parsed.phrases[Number(at)]?.text ?? '',
-  )
-  const persons = new Map(
-    named
-      .filter(isPersonName)
-      .map(name => reading.memory.find(name, 'person'))
-      .flatMap(person => (person === null ? [] : [[person.key, person] as const])),
-  )
-  const [only, ...others] = [...persons.values()]
-  const gender = /^h(?:e|is)$/.test(text) ? 'he' : 'she'
-  if (only === undefined || others.length > 0 || (genderOf(only.name) ?? gender) !== gender) return null
-  // The person of the sentence before goes first where the sentence begins with a pronoun.
-  return /^(?:[^,⟦]* , )?(?:he|she|his|her) /.test(parsed.line) ? null : only
-}
-
-/** "the company" after the name of one in the same sentence, where the sentence is about a person. */
-function groupIn(before: string, { parsed, reading }: Pick<Found, 'parsed' | 'reading'>): Mention | null {
-  if (!/(?:^| )(?:he|she) /.test(before) && reading.subject?.label !== 'Person') return null
-  const [, at] =
-    /(?:founded|co-founded|joined|for|at|bought|acquired|of) (?:the )?⟦n(\d+)⟧(?!.*⟦n)/.exec(before) ?? []
-  const name = at === undefined ? undefined : parsed.phrases[Number(at)]?.text
-  return name === undefined ? null : reading.memory.find(name, 'organisation')
-}
-
-/** A school and its town are one name ("University College, Oxford"); so is a title of two single words. */
-function joinNames(names: readonly string[], kind: ClauseRule['kinds'][number]): string[] {
-  if (kind === 'work' && names.length === 2 && names.every(name => !name.includes(' ')))
-    return [names.join(' and ')]
-  const joined: string[] = []
-  const surname = names.at(-1)?.split(' ').at(-1) ?? ''
-  for (const [index, called] of names.entries()) {
-    const isShared =
-      /^person/.test(kind) && index < names.length - 1 && isGivenName(called) && !isGivenName(surname)
-    const name = isShared ? `${called} ${surname}` : called
-    const last = joined.at(-1)
-    const isTown = last !== undefined && places.has(name)
-    if (!isTown) joined.push(name)
-    else if (isSchool(last) && kind === 'organisation') joined[joined.length - 1] = `${last}, ${name}`
-  }
-  return joined
 }
 
 function objectsOf(found: Found): Mention[] {

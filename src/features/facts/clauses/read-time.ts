@@ -45,12 +45,17 @@ export function readTime(
   const said = `${own}${after.slice(0, cut?.index ?? after.length)}`
   const read = periodOf(said, parsed) ?? bracketed(after, parsed)
   if (read !== null) return read
-  const [, begin, finish] = frontedSpan.exec(line.slice(0, clause.start)) ?? []
+  return frontedTime(line.slice(0, clause.start), parsed) ?? { from: null, to: null, at: null, isUncertain: false }
+}
+
+/** The period that stands before a clause: "In 1998, …", "From 1920 to 1922 …"; null without one. */
+export function frontedTime(before: string, parsed: ParsedSentence): StatedPeriod | null {
+  const [, begin, finish] = frontedSpan.exec(before) ?? []
   if (begin !== undefined)
     return { from: momentAt(parsed, begin), to: momentAt(parsed, finish), at: null, isUncertain: false }
-  const [, preposition, index] = fronted.exec(line.slice(0, clause.start)) ?? []
+  const [, preposition, index] = fronted.exec(before) ?? []
   const at = index === undefined ? null : momentAt(parsed, index)
-  if (at === null) return { from: null, to: null, at: null, isUncertain: false }
+  if (at === null) return null
   if (preposition === 'since') return { from: at, to: null, at: null, isUncertain: false }
   if (preposition === 'until') return { from: null, to: at, at: null, isUncertain: false }
   if (/after|around|about/.test(preposition ?? ''))
@@ -64,7 +69,7 @@ function bracketed(after: string, parsed: ParsedSentence): StatedPeriod | null {
   return when === undefined ? null : { from: null, to: null, at: momentAt(parsed, when), isUncertain: false }
 }
 
-function periodOf(said: string, parsed: ParsedSentence): StatedPeriod | null {
+export function periodOf(said: string, parsed: ParsedSentence): StatedPeriod | null {
   const isUncertain = anyVague.test(said)
   const range = span.exec(said) ?? bracket.exec(said)
   if (range)

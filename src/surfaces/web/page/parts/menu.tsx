@@ -8,7 +8,7 @@ export function Menu({ label, isBusy, items }: MenuProps) {
   const isOpen = useSignal(false)
   const place = useRef<HTMLSpanElement>(null)
   const id = useId()
-  // Not useEffect: a key that is pressed before the next frame would miss the first item.
+  // Before the next key: an effect after the frame would move the focus back to the first entry.
   useLayoutEffect(() => {
     if (!isOpen.value) return
     entries()[0]?.focus()

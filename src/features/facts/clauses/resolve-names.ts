@@ -1,0 +1,75 @@
+import type { Mention } from '../fact.ts'
+import type { TextContext } from '../read-text.ts'
+import type { NameKind } from './clause-patterns.ts'
+import { genderOf, isGivenName } from './given-names.ts'
+import { isPersonName, isSchool, type NameMemory } from './name-memory.ts'
+import type { ParsedSentence } from './parse-phrases.ts'
+import { isPlaceName } from './place-names.ts'
+
+/** What is known when a sentence is read. */
+export type Reading = {
+  memory: NameMemory
+  /** The subject of the sentence. */
+  subject: Mention | null
+  context: TextContext
+  /** The office that the document last named for a person, by the person's key. */
+  offices: Map<string, { name: string; isSole: boolean }>
+  /** Where persons work and what they belong to, as far as the document has said it: the relation by "subject|object". */
+  ties: Map<string, string>
+}
+
+type Sentence = { parsed: ParsedSentence; reading: Reading }
+
+/** A pronoun after the only person whom the sentence names: "was written by Ann Lee while she was at Acme". */
+export function pronounOf(text: string, before: string, { parsed, reading }: Sentence): Mention | null {
+  if (!/^(?:he|she|his|her)$/.test(text)) return null
+  const named = [...before.matchAll(/⟦n(\d+)⟧(?! [’']s)/g)].map(
+    ([, at]) => parsed.phrases[Number(at)]?.text ?? '',
+  )
+  const persons = new Map(
+    named
+      .filter(isPersonName)
+      .map(name => reading.memory.find(name, 'person'))
+      .flatMap(person => (person === null ? [] : [[person.key, person] as const])),
+  )
+  const [only, ...others] = [...persons.values()]
+  const gender = /^h(?:e|is)$/.test(text) ? 'he' : 'she'
+  if (only === undefined || others.length > 0 || (genderOf(only.name) ?? gender) !== gender) return null
+  // The person of the sentence before goes first where the sentence begins with a pronoun.
+  return /^(?:[^,⟦]* , )?(?:he|she|his|her) /.test(parsed.line) ? null : only
+}
+
+/** "the company": the one that the sentence named, the subject of an earlier one, or the topic. */
+export function nounMeaning(noun: string, before: string, sentence: Sentence): Mention | null {
+  const { memory, subject } = sentence.reading
+  const named = groupIn(before, sentence)
+  if (named !== null) return named
+  return before === '' ? memory.find(`the ${noun}`, 'organisation') : memory.findOther(`the ${noun}`, subject)
+}
+
+/** "the company" after the name of one in the same sentence, where the sentence is about a person. */
+export function groupIn(before: string, { parsed, reading }: Sentence): Mention | null {
+  if (!/(?:^| )(?:he|she) /.test(before) && reading.subject?.label !== 'Person') return null
+  const [, at] =
+    /(?:founded|co-founded|joined|for|at|bought|acquired|of) (?:the )?⟦n(\d+)⟧(?!.*⟦n)/.exec(before) ?? []
+  const name = at === undefined ? undefined : parsed.phrases[Number(at)]?.text
+  return name === undefined ? null : reading.memory.find(name, 'organisation')
+}
+
+/** A school and its town are one name ("University College, Oxford"); so is a title of two single words. */
+export function joinNames(names: readonly string[], kind: NameKind): string[] {
+  if (kind === 'work' && names.length === 2 && names.every(name => !name.includes(' ')))
+    return [names.join(' and ')]
+  const joined: string[] = []
+  const surname = names.at(-1)?.split(' ').at(-1) ?? ''
+  for (const [index, called] of names.entries()) {
+    const isShared =
+      /^person/.test(kind) && index < names.length - 1 && isGivenName(called) && !isGivenName(surname)
+    const name = isShared ? `${called} ${surname}` : called
+    const last = joined.at(-1)
+    const isTown = last !== undefined && isPlaceName(name)
+    if (!isTown) joined.push(name)
+    else if (isSchool(last) && kind === 'organisation') joined[joined.length - 1] = `${last}, ${name}`
+  }
+  return joined
+}

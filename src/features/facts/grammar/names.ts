@@ -1,0 +1,187 @@
+import { officeWords } from '../clauses/clause-parts.ts'
+import type { NameKind } from '../clauses/clause-patterns.ts'
+import { groupNouns, isSchool } from '../clauses/name-memory.ts'
+import type { ParsedSentence } from '../clauses/parse-phrases.ts'
+import { groupIn, joinNames, nounMeaning, pronounOf, type Reading } from '../clauses/resolve-names.ts'
+import { organisation, role as roleMention } from '../entity-names.ts'
+import type { Mention } from '../fact.ts'
+import { readOffice } from '../read-office.ts'
+import { isPlaceName } from '../clauses/place-names.ts'
+import type { Chunk, Noun } from './chunk-sentence.ts'
+import { afterBrackets, isAnd, isMark, skipBrackets } from './find-predicates.ts'
+import type { Role } from './roles.ts'
+
+/** What the nouns of a sentence mean. */
+export type Names = {
+  /** The entities of the nouns at these places that can be of a kind. */
+  all(nouns: readonly number[], kind: NameKind): Mention[]
+  /** The noun at a place, where it has no name. */
+  headOf(at: number | undefined): string
+  /** Whom "his" or "A's" means. */
+  ownerOf(noun: Noun, kind: 'person' | 'organisation' | 'work'): Mention[]
+  /** "A's computer business": a part of a body, under the name that the text gives it; null when it is none. */
+  part(noun: Noun, owner: Mention | null): Mention | null
+  /** The office of a role with its body; null when the body is not named. */
+  office(role: Role): (Mention & { isSole: boolean }) | null
+}
+
+const kindNoun =
+  /^(?:language|software|library|project|system|program|editor|game|band|group|company|corporation|plc|firm|newspaper|magazine|brewery|airline|publisher|label|studio|chain|brand|orchestra|club|novel|book|film|opera|play|poem)$/
+const officeOnly = new RegExp(`^(?:${officeWords})$`)
+/** Nouns for a part of a company. */
+const partNoun = /^(?:business|division|unit|group|arm|subsidiary|operations|brand|plant|factory|department)$/
+const group = new RegExp(`^(?:${groupNouns})$`)
+
+export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, reading: Reading): Names {
+  const { memory } = reading
+  const text = (at: number | null) => (at === null ? '' : (parsed.phrases[at]?.text ?? ''))
+  const before = (noun: Noun) => parsed.line.slice(0, parsed.offsets[noun.from] ?? 0)
+
+  function one(noun: Noun, kind: NameKind, called: string): Mention[] {
+    const found = memory.find(called, kind)
+    return found === null || noun.words.includes('fictional') ? [] : [found]
+  }
+
+  function meaning(noun: Noun, kind: NameKind): Mention[] {
+    if (noun.pronoun !== null) {
+      if (!/^(?:he|she|him|it)$/.test(noun.pronoun)) return []
+      const pronoun = noun.pronoun === 'him' ? 'he' : noun.pronoun
+      if (pronoun === 'it') return one(noun, kind, 'it')
+      return personOf(pronoun, before(noun), kind)
+    }
+    if (noun.name !== null) return one(noun, kind, text(noun.name))
+    const [only, ...rest] = noun.modifiers
+    if (noun.head === null) return []
+    if (only !== undefined && rest.length === 0 && kindNoun.test(noun.head) && (noun.owner === null || typeof noun.owner === 'string'))
+      return one(noun, kind, text(only))
+    if (noun.determiner === 'the' && noun.modifiers.length === 0 && noun.words.length === 0 && group.test(noun.head)) {
+      const isBody = kind === 'organisation' || kind === 'any' || kind === 'person or body' || kind === 'body'
+      const found = isBody ? nounMeaning(noun.head, before(noun), { parsed, reading }) : null
+      return found === null ? [] : [found]
+    }
+    return []
+  }
+
+  function personOf(pronoun: string, line: string, kind: NameKind): Mention[] {
+    if (!/^person|^any$/.test(kind)) return []
+    const found = pronounOf(pronoun, line, { parsed, reading }) ?? memory.find(pronoun, 'person')
+    return found === null ? [] : [found]
+  }
+
+  /** "University College, Oxford": the town behind the comma. */
+  function townAfter(at: number | undefined): string | null {
+    const [comma, town] = at === undefined ? [] : [chunks[at + 1], chunks[at + 2]]
+    const isTown = isMark(comma, ',') && town?.type === 'noun' && town.name !== null && town.words.length === 0
+    return isTown && isPlaceName(text(town.name)) ? text(town.name) : null
+  }
+
+  /** The person to whom "and" joins a noun: "A, a baker, and his wife B". */
+  function joinedBefore(noun: Noun): number | null {
+    let at = chunks.findIndex(chunk => chunk.from === noun.from) - 1
+    if (!isAnd(chunks[at])) return null
+    at--
+    if (isMark(chunks[at], ',')) at--
+    at = skipBrackets(chunks, at)
+    const aside = chunks[at]
+    if (aside?.type === 'noun' && aside.name === null && isMark(chunks[at - 1], ',')) at = skipBrackets(chunks, at - 2)
+    const named = chunks[at]
+    return named?.type === 'noun' && named.name !== null ? at : null
+  }
+
+  /** The name behind an unnamed noun: "a baker, Karl Doe, …". */
+  function apposed(at: number | undefined): number | null {
+    if (at === undefined) return null
+    const [noun, comma, named, end] = [chunks[at], chunks[at + 1], chunks[at + 2], chunks[skipForward(at + 3)]]
+    const isPlain = noun?.type === 'noun' && noun.name === null && noun.pronoun === null && noun.determiner !== null
+    const isNamed = isMark(comma, ',') && named?.type === 'noun' && named.name !== null
+    return isPlain && isNamed && (end === undefined || end.type === 'mark') ? at + 2 : null
+  }
+
+  function skipForward(at: number): number {
+    return afterBrackets(chunks, at)
+  }
+
+  const names: Names = {
+    all(nouns, kind) {
+      const known = nouns.flatMap(at => {
+        const chunk = chunks[at]
+        return chunk?.type === 'noun' ? [chunk] : []
+      })
+      if (known.length > 1 && known.every(({ name }) => name !== null)) {
+        const town = kind === 'place' ? null : townAfter(nouns.at(-1))
+        const called = joinNames([...known.map(({ name }) => text(name)), ...(town === null ? [] : [town])], kind)
+        return called.flatMap(name => memory.find(name, kind) ?? [])
+      }
+      const [single] = known
+      // "University of California, Berkeley": a school and its town are one name.
+      if (single !== undefined && single.name !== null && kind !== 'place') {
+        const town = townAfter(nouns[0])
+        if (town !== null && isSchool(text(single.name))) return one(single, kind, `${text(single.name)}, ${town}`)
+      }
+      const behind = kind === 'person' && known.length === 1 ? apposed(nouns[0]) : null
+      if (behind !== null) return names.all([behind], kind)
+      return known.flatMap(noun => meaning(noun, kind))
+    },
+    headOf(at) {
+      const chunk = at === undefined ? undefined : chunks[at]
+      return chunk?.type === 'noun' ? (chunk.head ?? '') : ''
+    },
+    ownerOf(noun, kind) {
+      const { owner } = noun
+      if (owner === null || owner === 'whose') return []
+      if (typeof owner === 'object') return meaning(owner, kind)
+      if (kind === 'person' && /^(?:his|her)$/.test(owner)) {
+        const joined = joinedBefore(noun)
+        const [partner] = joined === null ? [] : names.all([joined], 'person')
+        return partner === undefined ? personOf(owner, before(noun), 'person') : [partner]
+      }
+      const found =
+        kind === 'organisation' && owner === 'its'
+          ? (groupIn(before(noun).replace(/ , (?:who|which) [^,]* ,/g, ''), { parsed, reading }) ?? memory.find('its', 'organisation'))
+          : null
+      return found === null ? [] : [found]
+    },
+    part(noun, owner) {
+      if (noun.head === null || !partNoun.test(noun.head) || noun.owner === null) return null
+      const body = typeof noun.owner === 'object' ? names.ownerOf(noun, 'organisation')[0] : owner
+      if (body === undefined || body === null || body.label !== 'Organisation') return null
+      const last = typeof noun.owner === 'object' ? noun.owner.to + 1 : noun.from + 1
+      const rest = parsed.phrases.slice(last, noun.to).map(phrase => phrase.text)
+      return organisation(`${body.name}'s ${rest.join(' ')}`)
+    },
+    office(role) {
+      const words = [...role.noun.words, role.head].filter(word => !/^(?:the|an?)$/.test(word))
+      const first = words.findIndex((_, index) => officeOnly.test(words.slice(index).join(' ')))
+      if (first === -1) return null
+      const head = words.slice(first).join(' ')
+      const acting = words.slice(0, first).find(word => /^(?:acting|former|then|federal|state)$/.test(word))
+      const title = acting === undefined ? head : `${acting} ${head}`
+      const named = role.adjuncts.flatMap(({ preposition, nouns }) => nouns.map(at => ({ preposition, noun: chunks[at] })))
+      const modifier = /^an?$/.test(role.noun.determiner ?? '') ? undefined : role.noun.modifiers[0]
+      if (named.length === 0) {
+        const body = names.ownerOf(role.noun, 'organisation')[0] ?? (modifier === undefined ? null : memory.find(text(modifier), 'organisation'))
+        return body === null || body === undefined ? null : sole(`${title} of ${body.name}`)
+      }
+      const [{ preposition, noun } = { preposition: '', noun: undefined }] = named
+      if (noun?.type !== 'noun' || !/^(?:of|for|at|in|to)$/.test(preposition)) return null
+      if (noun.name !== null) {
+        const the = noun.determiner === 'the' && noun.words.length === 0 ? 'the ' : ''
+        return sole(`${title} ${preposition} ${the}${memory.fullName(text(noun.name))}`)
+      }
+      const [body] = meaning(noun, 'organisation')
+      if (body !== undefined) return sole(`${title} of ${body.name}`)
+      // "dean of the faculty of law at A": the words as they are, up to the name.
+      const chain = role.adjuncts.findIndex(({ nouns }) => nouns.some(at => chunks[at]?.type === 'noun' && (chunks[at] as Noun).name !== null))
+      const last = chain === -1 ? undefined : chunks[role.adjuncts[chain]?.nouns[0] ?? -1]
+      if (chain > 2 || last?.type !== 'noun') return null
+      const said = parsed.phrases.slice(noun.from, last.to).map(phrase => phrase.text).join(' ')
+      return sole(`${title} ${preposition} ${said.replace(/ (?=[’']s\b)/g, '')}`)
+    },
+  }
+  return names
+
+  function sole(name: string): (Mention & { isSole: boolean }) | null {
+    const office = readOffice(name)
+    return office === null ? null : { ...roleMention(office.name), isSole: office.isSole && / (?:of|for) /.test(office.name) }
+  }
+}
