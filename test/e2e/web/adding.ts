@@ -237,7 +237,7 @@ export function testAdding(server: () => Server): void {
   })
 
   test('a crawl is cancelled and goes on; another goes on after the server was killed', {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async t => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     t.after(() => release())
