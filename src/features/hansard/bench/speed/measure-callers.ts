@@ -85,7 +85,8 @@ async function tenCallers(
     server.call('search_speeches', { query }),
   )
   const get = await together(10, ids, speech_id => server.call('get_speech', { speech_id }))
-  const list = await together(10, Array.from({ length: 100 }), () => server.call('list_speakers', {}))
+  const turns = Array.from({ length: 100 }, (_, turn) => turn)
+  const list = await together(10, turns, () => server.call('list_speakers', {}))
   const numbers = Array.from({ length: 20 }, (_, number) => 10 + number)
   const ingest = await together(10, numbers, number =>
     server.call('ingest_speech', longSpeech(speeches, number)),
