@@ -42,7 +42,7 @@ export type Match = {
 }
 
 const patterns: readonly Pattern[] = [...officePatterns, ...thingPatterns]
-const nonClausePatterns: readonly Pattern[] = [...officePatterns, ...kindPatterns]
+const nonClausePatterns: readonly Pattern[] = kindPatterns
 
 /** The observations of a text in order, each statement once per sentence. */
 export function readText(markdown: string, context: TextContext): Observation[] {

@@ -40,7 +40,7 @@ function split(markdown: string, start: number, end: number): Omit<Sentence, 'pa
     const goesOn = /^\s+\p{Ll}/u.test(text.slice(stop, stop + 20))
     const last = text.slice(Math.max(0, stop - 8), stop)
     const isDate = shortMonth.test(last) && /^\s+\d/.test(text.slice(stop, stop + 3))
-    const isNext = /(?:Ltd|Inc|Corp|Co)\.$/.test(last) && nextSentence.test(text.slice(stop, stop + 14))
+    const isNext = /(?:Ltd|Inc|Corp|Co|\p{Lu}\.\p{Lu})\.$/u.test(last) && nextSentence.test(text.slice(stop, stop + 14))
     if (isNext) take(stop)
     else if (found[0] === '' || (!goesOn && !isDate && !shortened.test(last))) take(stop)
   }

@@ -135,7 +135,6 @@ export const clauseRules: readonly ClauseRule[] = [
     `${subject} (?:(?:was|were|has been)|was (?:one of )?the (?:first|second|third|only|youngest) (?:[a-z]+ ){1,2}to be)${adverb} (?:elected|inducted|admitted)(?: in ${d})? (?:in)?to (?:the )?(?<o>${n})`,
     { time: 'begin', kinds: ['person', 'body'] },
   ),
-  rule('EMPLOYED_BY', `(?<s>${n}) (?:from|of) (?<o>${n})`, { time: 'past', kinds: ['person', 'company'] }),
   rule(
     'FOUNDED_IN',
     `${subject} (?:was|were|had been)${adverb} ${founded}(?= (?:in|on|at|around|[,.;])(?: |$))`,
@@ -169,11 +168,6 @@ export const clauseRules: readonly ClauseRule[] = [
     time: 'event',
     kinds: bodies,
   }),
-  rule(
-    'LOCATED_IN',
-    `${subject} (?<verb>is|are|was|were)${adverb} (?:based|located|headquartered|situated) (?:in|at|on) (?:the )?(?:[a-z]+ (?:of )?){0,2}(?<o>${n})`,
-    { time: 'state', kinds: ['any', 'place'] },
-  ),
   rule('LOCATED_IN', `(?<s>${n})(?: \\([^()]*\\))? in (?:the )?(?<o>${n})`, {
     time: 'past',
     kinds: ['body', 'known place'],

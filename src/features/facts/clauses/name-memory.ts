@@ -19,6 +19,8 @@ export type NameMemory = {
   learn(parsed: ParsedSentence): void
   /** Remembers the subject of a sentence for pronouns; a person only if the given name or an earlier fact shows that it is one. */
   remember(subject: Mention): void
+  /** The last sentence was about something without a name: "it" means nothing known. */
+  forgetOther(): void
   /** Makes the subject of the first sentence what the document is about. */
   makeTopic(subject: Mention, evidence?: 'title'): void
   /** Notes that a fact has shown what the subject is, and that it names the object. */
@@ -58,7 +60,7 @@ const definedBody = new RegExp(
   'gu',
 )
 const notPerson =
-  /(?<!\p{L})(?:The|In|On|At|Act|Bill$|Party|Government|North|South|East|West|New|Street|House|Band|Team|Project|Prize|Award|War|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|Bible|Internet|Linux|Windows|Bridge|Tower|Building|Hall|Square|Station|Systems|Software|Records|Games|Motors|Studios|Technologies|Cars|Labs|Media|Press|Times|Review|Journal|Project|Version|System|File|Unix|Festival|Sea|Ocean|Park|Palace|Castle|Abbey|Cathedral|Airport|Museum|Entertainment|Pictures|Films|Air|Lines|Energy|Oil|Steel|Works|Mills|Brothers|Sons|Partners|Foods|Biscuits|Tubes|Boilers|Capital|Microsystems|Computers?|Electronics|Chemicals?|Pharmaceuticals?|Stores|Products|Brewery|Railway|Railroad|Electric|Telephone|Telegraph|Tobacco|Insurance|Publishing|Publications|Productions|Music|Hotels?|Aircraft|Aviation|Semiconductor|Devices|Instruments|Solutions|Ventures|Associates|International|Worldwide|Global|Digital|Data|Communications|Telecom|Wireless|Research|Engineering|Machines?|Empire|Kingdom|Republic|Revolution|Reserve|Exchange|Stadium|Theater|Gallery|Opera|Symphony|Philharmonic|Conservatory|Conservatoire|Gymnasium|Lycée|École|Ecole|Polytechnic|Polytechnique|Seminary)(?!\p{L})/u
+  /(?<!\p{L})(?:The|In|On|At|Act|Bill$|Party|Government|North|South|East|West|New|Street|House|Band|Team|Project|Prize|Award|War|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|Bible|Internet|Linux|Windows|Bridge|Tower|Building|Hall|Square|Station|Systems|Software|Records|Games|Motors|Studios|Technologies|Cars|Labs|Media|Press|Times|Review|Journal|Project|Version|System|File|Unix|Festival|Sea|Ocean|Park|Palace|Castle|Abbey|Cathedral|Airport|Museum|Entertainment|Pictures|Films|Air|Lines|Energy|Oil|Steel|Works|Mills|Brothers|Sons|Partners|Foods|Biscuits|Tubes|Boilers|Capital|Microsystems|Computers?|Electronics|Chemicals?|Pharmaceuticals?|Stores|Products|Brewery|Railway|Railroad|Electric|Telephone|Telegraph|Tobacco|Insurance|Publishing|Publications|Productions|Music|Hotels?|Aircraft|Aviation|Semiconductor|Devices|Instruments|Solutions|Ventures|Associates|International|Worldwide|Global|Digital|Data|Communications|Telecom|Wireless|Research|Engineering|Machines?|Empire|Kingdom|Republic|Revolution|Reserve|Exchange|Stadium|Theater|Gallery|Opera|Symphony|Philharmonic|Conservatory|Conservatoire|Gymnasium|Lycée|École|Ecole|Polytechnic|Polytechnique|Seminary|Technology|Technologies|Networks?|Interactive|Enterprises?|Holdings|Industries|Consulting|Consortium|Administration|Manufacturing|Macros?)(?!\p{L})/u
 const withTitle = new RegExp(`^(?:(?:${titles.join('|')})\\.? )+`)
 
 /** Adjectives of peoples and faiths: no entity of their own. */
@@ -105,6 +107,7 @@ export function nameMemory(people: People): NameMemory {
 
   function findPerson(text: string): Mention | null {
     const name = text.replace(withTitle, '').replace(/^sir /i, '').trim()
+    if (nationality.test(name)) return null
     if (!name.includes(' ')) {
       const known = [...(persons.get(fold(name)) ?? [])]
       const longest = known.toSorted((one, other) => other.length - one.length)[0]
@@ -206,6 +209,10 @@ export function nameMemory(people: People): NameMemory {
         isOtherSubject = true
       } else person = isCertain(subject) ? subject : null
     },
+    forgetOther() {
+      earlier = other ?? earlier
+      other = null
+    },
     makeTopic(subject, evidence) {
       if (main !== null || nationality.test(subject.name)) return
       const isPerson = subject.label === 'Person'
@@ -234,7 +241,7 @@ export function nameMemory(people: People): NameMemory {
       if (/^their$/i.test(text)) return kind === 'person' ? person : null
       if (/^(?:he|his|she|her)$/i.test(text))
         return kind === 'person' || kind === 'any' ? findByPronoun(/^s|r$/i.test(text) ? 'she' : 'he') : null
-      if (/^(?:it|its)$/i.test(text)) return kind === 'person' ? null : other
+      if (/^(?:it|its)$/i.test(text)) return kind === 'person' || !isOtherSubject ? null : other
       if (/^they$/i.test(text)) return null
       const [, noun] = new RegExp(`^the (${groupNouns})$`, 'i').exec(text) ?? []
       if (noun !== undefined)
@@ -276,6 +283,7 @@ export function nameMemory(people: People): NameMemory {
             ? null
             : organisation(name)
         default:
+          if (nationality.test(name)) return null
           return (
             recognise(name) ??
             (isPersonName(name) ? findPerson(name) : null) ??

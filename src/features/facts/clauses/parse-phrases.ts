@@ -43,6 +43,8 @@ was is are were did does do has have had can could would should may might must w
 historians critics experts people members officials researchers reports`.split(/\s+/),
 )
 
+/** Words that are no names, wherever a sentence has them with a capital. */
+const never = /^(?:An?|The|This|That|These|Those|One|It|Its|His|Her|Their|In|On|At|As|By|Of|To|For|From|With|When|While|After|Before|If|And|Or|But|Not|All|Some|Most|Many|Part|See|Also|Intro|Note|Named)$/
 const isTitle = new RegExp(`^(?:${titles.join('|')})\\.?$`)
 const placeSuffix = /^(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered)(?= |$)/u
 
@@ -127,7 +129,7 @@ function splitName(called: string, context: NameContext): Piece[] {
     ])
   const lead = leadOf(called, context)
   if (lead !== null) return withRest(called, lead)
-  if (isTitle.test(called)) return [{ kind: 'word', at: 0, length: called.length }]
+  if (isTitle.test(called) || never.test(called)) return [{ kind: 'word', at: 0, length: called.length }]
   const plain = called.replace(/(?<=\p{Ll}\p{Ll})\.$/u, '')
   const stop: Piece[] = plain === called ? [] : [{ kind: 'word', at: plain.length, length: 1 }]
   return [{ kind: 'name', at: 0, length: plain.length }, ...stop]
@@ -144,7 +146,7 @@ function leadOf(called: string, { isFirst, isCommon }: NameContext): Piece[] | n
       starters.has(first.toLowerCase()) ||
       isCommon(first) ||
       (first === called && looksCommon(first)))
-  if (isWord || /^(?:He|She|It|They|I|We|You)$/.test(first))
+  if (isWord || /^An? /.test(called) || /^(?:He|She|It|They|I|We|You)$/.test(first))
     return [{ kind: 'word', at: 0, length: first.length }]
   const head =
     /^General (?:Electric|Motors|Mills|Dynamics|Foods|Hospital|Assembly|Post|Staff|Synod|Magic|Atomics)/.test(
@@ -187,7 +189,7 @@ function looksCommon(word: string): boolean {
 }
 
 function isStart(text: string, at: number): boolean {
-  return /(?:^|[.!?:;—]\s|^["“'([]|[-*]\s)$/.test(text.slice(Math.max(0, at - 2), at)) || at === 0
+  return /(?:^|[.!?:;—]\s|["“([]|^'|[-*]\s)$/.test(text.slice(Math.max(0, at - 2), at)) || at === 0
 }
 
 /** The line of phrases; their numbers in it are their places in the list. */

@@ -15,7 +15,7 @@ import { groupIn, joinNames, pronounOf, type Reading } from './resolve-names.ts'
 import { fromField } from './read-fields.ts'
 import { joinBodies } from './join-bodies.ts'
 import { fromChronicle, splitClauses } from './split-clauses.ts'
-import { mainSubject, readGrammar } from '../grammar/read-grammar.ts'
+import { isAboutUnnamed, mainSubject, readGrammar } from '../grammar/read-grammar.ts'
 import { wordFact } from './word-fact.ts'
 
 /** Reads the clauses of the sentences of one document, in order: earlier sentences say whom short names and pronouns mean. */
@@ -54,6 +54,7 @@ export function clauseReader(
       for (const draft of drafts) memory.confirm(draft.subject, draft.object)
       // A fact of this sentence may be what shows that its subject is a person.
       if (subject !== null) memory.remember(subject)
+      if (subject === null && isAboutUnnamed(parsed)) memory.forgetOther()
       if (isFirst && subject !== null && isDefinition(parsed.line)) memory.makeTopic(subject)
       return drafts
     },

@@ -134,7 +134,7 @@ function findSubject(chunks: readonly Chunk[], predicate: Predicate, found: read
     if (isMark(mark, 'where')) {
       predicate.isRelative = true
       const places = antecedent(chunks, first - 1, found)
-      if (posts.test(verb.lemma)) predicate.adjuncts.unshift({ preposition: 'at', nouns: places })
+      if (posts.test(verb.lemma)) predicate.adjuncts.unshift({ preposition: /^(?:study|train)$/.test(verb.lemma) ? 'in' : 'at', nouns: places })
     }
     if (mark?.type === 'mark' && mark.kind === 'relative' && /^(?:which|that|whom)$/.test(mark.text)) {
       predicate.isRelative = true
@@ -154,7 +154,7 @@ function findSubject(chunks: readonly Chunk[], predicate: Predicate, found: read
     if (isBare) {
       const noun = skipBrackets(chunks, previous - 1)
       const last = chunks[noun]
-      if (last?.type === 'noun' && climb(chunks, noun) === null && !isObject(chunks, noun, found)) {
+      if (last?.type === 'noun' && climb(chunks, noun) === null && !isAnd(chunks[noun - 1]) && !isObject(chunks, noun, found)) {
         predicate.isPassive = true
         predicate.isRelative = true
         predicate.subjects = [noun]
@@ -193,24 +193,24 @@ function isClauseEnd(chunks: readonly Chunk[], at: number): boolean {
   return chunk === undefined || (chunk.type === 'mark' && chunk.kind !== 'preposition')
 }
 
-/** The noun that a reduced clause describes: the one before it, or the subject of which that one is said. */
+/** The noun that a reduced clause describes: the head of the phrase before it, or the name of which that is said. */
 function described(chunks: readonly Chunk[], at: number, found: readonly Predicate[]): number[] {
-  const noun = chunks[at]
-  if (noun?.type !== 'noun') return []
-  if (noun.name !== null) return [at]
-  const copula = found.findLast(one => one.at < at)
   const upper = climb(chunks, at)
   const said = upper === null || upper === -1 ? at : upper
+  const noun = chunks[said]
+  if (noun?.type !== 'noun') return []
+  if (noun.name !== null && !/^an?$/.test(noun.determiner ?? '')) return [said]
+  const copula = found.findLast(one => one.at < at)
   if (copula?.verb.lemma === 'be' && copula.objects.includes(said)) return copula.subjects
-  const top = chunks[at - 2]
-  if (isMark(chunks[at - 1], ',') && top?.type === 'noun' && top.name !== null) return [at - 2]
-  return [at]
+  const top = chunks[said - 2]
+  if (isMark(chunks[said - 1], ',') && top?.type === 'noun' && top.name !== null) return [said - 2]
+  return [said]
 }
 
 /** Back over an interlude between commas to the noun that is the subject; null when the comma separates clauses. */
 function interludeSubject(chunks: readonly Chunk[], comma: number, found: readonly Predicate[]): number[] | null {
   let at = comma
-  for (let steps = 0; steps < 4; steps++) {
+  for (let steps = 0; steps < 7; steps++) {
     let start = at - 1
     while (start >= 0 && !isMark(chunks[start], ',')) start--
     if (start < 0) return null
@@ -227,7 +227,8 @@ function interludeSubject(chunks: readonly Chunk[], comma: number, found: readon
     if (isObject(chunks, noun, found)) return null
     // "A, B, and C, who ... ," or "A, a chemist, ...": the first noun outside.
     const outer = chunks[first - 1]
-    if (isMark(outer, ',') && isAside(chunks, first)) {
+    const isBareNoun = chunk.name === null && chunk.pronoun === null && chunk.owner === null && chunk.determiner !== 'the'
+    if (isMark(outer, ',') && (isAside(chunks, first) || isBareNoun)) {
       at = first - 1
       continue
     }
@@ -245,7 +246,7 @@ function isAside(chunks: readonly Chunk[], at: number): boolean {
 }
 
 function isObject(chunks: readonly Chunk[], at: number, found: readonly Predicate[]): boolean {
-  return found.some(one => !one.isRelative && one.at < at && (one.objects.includes(at) || one.adjuncts.some(({ nouns }) => nouns.includes(at)))) 
+  return found.some(one => one.at < at && (one.objects.includes(at) || one.adjuncts.some(({ nouns }) => nouns.includes(at)))) 
 }
 
 /** The nouns joined to the last one before a verb: "A, B and C founded". */
@@ -296,6 +297,9 @@ function antecedent(chunks: readonly Chunk[], relative: number, found: readonly 
   const start = beforeDate(chunks, isMark(chunks[relative - 1], ',') ? relative - 2 : relative - 1)
   const noun = chunks[start]
   if (noun?.type !== 'noun') return []
+  // "the company, founded by A, which developed B"
+  const agent = isMark(chunks[relative], 'who') ? undefined : found.find(one => one.adjuncts.some(({ preposition, nouns }) => preposition === 'by' && nouns.includes(start)))
+  if (agent !== undefined) return agent.subjects.length === 1 && agent.isRelative ? agent.subjects : [start]
   if (noun.name !== null) return [start]
   const top = climb(chunks, start)
   const head = top === null || top === -1 ? start : top

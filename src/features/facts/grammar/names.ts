@@ -1,6 +1,6 @@
 import { officeWords } from '../clauses/clause-parts.ts'
 import type { NameKind } from '../clauses/clause-patterns.ts'
-import { groupNouns, isSchool } from '../clauses/name-memory.ts'
+import { groupNouns, isPersonName, isSchool } from '../clauses/name-memory.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { groupIn, joinNames, nounMeaning, pronounOf, type Reading } from '../clauses/resolve-names.ts'
 import { organisation, role as roleMention } from '../entity-names.ts'
@@ -49,12 +49,15 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       if (pronoun === 'it') return one(noun, kind, 'it')
       return personOf(pronoun, before(noun), kind)
     }
-    if (noun.name !== null) return one(noun, kind, text(noun.name))
+    // "A US university" is none of that name.
+    const isKind = /^an?$/.test(noun.determiner ?? '') && /^(?:organisation|company|body|school)$/.test(kind)
+    if (noun.name !== null) return isKind ? [] : one(noun, kind, text(noun.name))
     const [only, ...rest] = noun.modifiers
     if (noun.head === null) return []
-    if (only !== undefined && rest.length === 0 && kindNoun.test(noun.head) && (noun.owner === null || typeof noun.owner === 'string'))
+    const isNext = only !== undefined && noun.to - only <= (noun.words.includes('programming') || noun.words.includes('operating') ? 3 : 2)
+    if (only !== undefined && isNext && rest.length === 0 && kindNoun.test(noun.head) && (noun.owner === null || typeof noun.owner === 'string'))
       return one(noun, kind, text(only))
-    if (noun.determiner === 'the' && noun.modifiers.length === 0 && noun.words.length === 0 && group.test(noun.head)) {
+    if (noun.determiner === 'the' && noun.modifiers.length === 0 && noun.words.length === 0 && group.test(noun.head) && noun.head !== 'brand') {
       const isBody = kind === 'organisation' || kind === 'any' || kind === 'person or body' || kind === 'body'
       const found = isBody ? nounMeaning(noun.head, before(noun), { parsed, reading }) : null
       return found === null ? [] : [found]
@@ -116,9 +119,9 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       // "University of California, Berkeley": a school and its town are one name.
       if (single !== undefined && single.name !== null && kind !== 'place') {
         const town = townAfter(nouns[0])
-        if (town !== null && isSchool(text(single.name))) return one(single, kind, `${text(single.name)}, ${town}`)
+        if (town !== null && isSchool(text(single.name)) && !/ of | in /.test(text(single.name).replace(/^University of/, ''))) return one(single, kind, `${text(single.name)}, ${town}`)
       }
-      const behind = kind === 'person' && known.length === 1 ? apposed(nouns[0]) : null
+      const behind = /^(?:person|organisation|any|body|company|school)/.test(kind) && known.length === 1 ? apposed(nouns[0]) : null
       if (behind !== null) return names.all([behind], kind)
       return known.flatMap(noun => meaning(noun, kind))
     },
@@ -152,7 +155,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     office(role) {
       const words = [...role.noun.words, role.head].filter(word => !/^(?:the|an?)$/.test(word))
       const first = words.findIndex((_, index) => officeOnly.test(words.slice(index).join(' ')))
-      if (first === -1) return null
+      if (first === -1 || words.slice(first).join(' ') === 'chief') return null
       const head = words.slice(first).join(' ')
       const acting = words.slice(0, first).find(word => /^(?:acting|former|then|federal|state)$/.test(word))
       const title = acting === undefined ? head : `${acting} ${head}`
@@ -163,8 +166,9 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
         return body === null || body === undefined ? null : sole(`${title} of ${body.name}`)
       }
       const [{ preposition, noun } = { preposition: '', noun: undefined }] = named
-      if (noun?.type !== 'noun' || !/^(?:of|for|at|in|to)$/.test(preposition)) return null
+      if (noun?.type !== 'noun' || !/^(?:of|for|at|to)$/.test(preposition)) return null
       if (noun.name !== null) {
+        if (isPersonName(text(noun.name)) && preposition !== 'of') return null
         const the = noun.determiner === 'the' && noun.words.length === 0 ? 'the ' : ''
         return sole(`${title} ${preposition} ${the}${memory.fullName(text(noun.name))}`)
       }

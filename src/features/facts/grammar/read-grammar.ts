@@ -1,7 +1,8 @@
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isAsserted } from '../clauses/is-asserted.ts'
 import { frontedTime, momentAt, periodOf, type StatedPeriod } from '../clauses/read-time.ts'
-import type { NameMemory } from '../clauses/name-memory.ts'
+import { groupNouns, isPersonName, type NameMemory } from '../clauses/name-memory.ts'
+import { isPlaceName } from '../clauses/place-names.ts'
 import type { Reading } from '../clauses/resolve-names.ts'
 import { wordFact } from '../clauses/word-fact.ts'
 import type { Mention } from '../fact.ts'
@@ -10,7 +11,7 @@ import type { Draft } from '../read-text.ts'
 import { type Chunk, chunkSentence, type Noun } from './chunk-sentence.ts'
 import { beforeDate, findPredicates, isMark, noteWord, type Predicate } from './find-predicates.ts'
 import { type Names, namesOf } from './names.ts'
-import { factsOfRole, isPersonal, isRole, rolesFrom } from './roles.ts'
+import { factsOfRole, isArea, isPersonal, isRole, rolesFrom } from './roles.ts'
 import { factsOfVerb, type Said } from './verb-frames.ts'
 
 const nothing: StatedPeriod = { from: null, to: null, at: null, isUncertain: false }
@@ -197,7 +198,7 @@ function readDescriptions(predicates: readonly Predicate[], { chunks, parsed, na
       const previous = beforeDate(chunks, at - 2)
       const named = chunks[previous]
       // "A (chairman of B)"
-      if (isMark(chunks[at - 1], '(') && named?.type === 'noun' && named.name !== null) add(at, previous)
+      if (isMark(chunks[at - 1], '(') && !isArea(chunk) && named?.type === 'noun' && named.name !== null) add(at, previous)
       // "A, the founder of B"
       if (isMark(chunks[at - 1], ',') && named?.type === 'noun' && named.name !== null && !isListed(chunks, at, predicates)) add(at, previous)
       // "the founder of B, A, …", "his wife, A, …"
@@ -206,12 +207,15 @@ function readDescriptions(predicates: readonly Predicate[], { chunks, parsed, na
       const next = chunks[to + 1]
       const isClosed = chunks[to + 2] === undefined || chunks[to + 2]?.type === 'mark'
       const isDefinite = chunk.determiner === 'the' || chunk.owner !== null
-      if (isDefinite && isMark(chunks[to], ',') && next?.type === 'noun' && next.name !== null && isClosed && !isMark(chunks[at - 1], ',')) add(at, to + 1)
+      if (isDefinite && !isArea(chunk) && isMark(chunks[to], ',') && next?.type === 'noun' && next.name !== null && isClosed && !isMark(chunks[at - 1], ',')) add(at, to + 1)
     } else {
-      drafts.push(...basedIn(chunk, at, { chunks, parsed, names, reading }))
+      drafts.push(...staffOf(chunk, at, { chunks, parsed, names, reading }), ...basedIn(chunk, at, { chunks, parsed, names, reading }))
       const title = titleOf(chunk)
       if (title === null) continue
       const personal = isPersonal(title) ? names.all([at], 'person') : []
+      const called = parsed.phrases[chunk.name]?.text ?? ''
+      // "the Foundation's editor, GNU Emacs": not everything with a trade is a person.
+      if (isPersonal(title) && called.includes(' ') && !isPersonName(called)) continue
       const holders = personal.length > 0 ? personal : names.all([at], 'any')
       if (!isAsserted(parsed.line, offsetOf(chunk.from, parsed), offsetOf(chunk.to, parsed))) continue
       for (const fact of factsOfRole({ head: title.head ?? '', noun: title, adjuncts: [], to: at + 1 }, holders, names))
@@ -221,11 +225,23 @@ function readDescriptions(predicates: readonly Predicate[], { chunks, parsed, na
   return drafts
 }
 
+/** "Ida Holm from Acme Company". */
+function staffOf(noun: Noun, at: number, { chunks, parsed, names }: Sentence): Draft[] {
+  const [mark, body] = [chunks[at + 1], chunks[at + 2]]
+  const called = noun.name === null ? '' : (parsed.phrases[noun.name]?.text ?? '')
+  if (!isPersonName(called) || !(isMark(mark, 'from') || isMark(mark, 'of')) || body?.type !== 'noun') return []
+  if (!isAsserted(parsed.line, offsetOf(noun.from, parsed), offsetOf(body.to, parsed))) return []
+  return names.all([at], 'person').flatMap(subject =>
+    names.all([at + 2], 'company').map(object => draftOf({ relation: 'EMPLOYED_BY', subject, object, time: 'none' }, nothing, { isPresent: false, spoken: null })),
+  )
+}
+
 /** "the Zurich-based insurer A". */
 function basedIn(noun: Noun, at: number, { parsed, names, reading }: Sentence): Draft[] {
   const [place] = noun.modifiers
   if (place === undefined || !noun.words.includes('-based')) return []
-  const where = reading.memory.find(parsed.phrases[place]?.text ?? '', 'place')
+  const called = parsed.phrases[place]?.text ?? ''
+  const where = isPlaceName(called) ? reading.memory.find(called, 'place') : null
   return names
     .all([at], 'organisation')
     .flatMap(subject =>
@@ -268,12 +284,25 @@ function draftOf(said: Said, time: StatedPeriod, { isPresent, spoken, parsed }: 
   return { ...statement, ...period, isExclusive: isSole, fact: wordFact(statement, { isPast: period.invalidAt !== null }) }
 }
 
+const group = new RegExp(`^(?:${groupNouns})$`)
+function isGroup(noun: Noun): boolean {
+  return noun.head !== null && group.test(noun.head) && noun.determiner === 'the' && noun.words.length === 0
+}
+
 function isSoleOffice(object: Mention): boolean {
   return 'isSole' in object && object.isSole === true
 }
 
 function plain({ key, name, label }: Mention): Mention {
   return { key, name, label }
+}
+
+/** Whether the first clause is about something without a name ("The library was written"), which "it" then means. */
+export function isAboutUnnamed(parsed: ParsedSentence): boolean {
+  const chunks = chunkSentence(parsed)
+  const main = findPredicates(chunks).find(({ verb, isRelative }) => verb.form === 'finite' && !isRelative)
+  const noun = main?.governor === null && main.subjects.length === 1 ? chunks[main.subjects[0] ?? -1] : undefined
+  return noun?.type === 'noun' && noun.name === null && noun.pronoun === null && noun.modifiers.length === 0 && !isGroup(noun)
 }
 
 /** The name that is the subject of the first clause, which the pronouns of the next sentence mean; null without one. */

@@ -155,5 +155,10 @@ export function isPersonal({ head, words }: Noun): boolean {
   )
 }
 
+/** Whether a noun is a place or a body: "the city of A". */
+export function isArea({ head }: Noun): boolean {
+  return head !== null && area.test(head)
+}
+
 export const kin = /^(?:sons?|daughters?|child|children|father|mother|parents?|wife|husband|widow|widower|spouse|brothers?|sisters?|siblings?)$/
 const other = /^(?:members?|fellows?|graduate|alumnus|alumna|student|pupil|winner|recipient|laureate)$/

@@ -84,7 +84,7 @@ function founding(isAlways: boolean): Frame {
   return clause => {
     const { predicate, names, day } = clause
     // "formed A Records": people form bodies.
-    const isSure = isAlways || (predicate.verb.lemma === 'form' && !predicate.isPassive && names.all(predicate.subjects, 'person').length > 0)
+    const isSure = isAlways || (/^(?:form|set up|incorporate)$/.test(predicate.verb.lemma) && !predicate.isPassive && names.all(predicate.subjects, 'person').length > 0) || (predicate.isPassive && names.all(nounsAfter(clause, /^by$/), 'person').length > 0 && /^(?:form|set up)$/.test(predicate.verb.lemma)) || (predicate.isPassive && predicate.verb.lemma === 'incorporate')
     const things = predicate.isPassive ? predicate.subjects : predicate.objects
     const founders = predicate.isPassive ? nounsAfter(clause, /^by$/) : predicate.subjects
     const bodies = names.all(things, isSure ? 'organisation' : 'body').concat(
@@ -123,9 +123,10 @@ function partOf(clause: Clause, at: number): Mention[] {
 
 const isBody = ({ label }: Mention) => label === 'Organisation'
 
+const notWhole = /^(?:name|title|nickname|rights?|trademark|licen[cs]e|stake|shares?|interest|part|copy|taste|reputation|version|half|percent)$/
 /** "a stake in A", "rights": less than the whole. */
 function isPartial(noun: Noun | null): boolean {
-  return noun === null || (noun.head !== null && noun.modifiers.length === 0 && noun.determiner !== 'the')
+  return noun === null || noun.words.some(word => notWhole.test(word)) || (noun.head !== null && noun.modifiers.length === 0 && noun.determiner !== 'the')
 }
 
 const sold: Frame = clause => {
@@ -398,7 +399,8 @@ const included: Frame = clause => {
 const located: Frame = clause => {
   const { predicate, names } = clause
   if (!predicate.isPassive && predicate.verb.lemma !== 'lie') return []
-  const near = predicate.adjuncts.find(({ preposition }) => /^(?:in|at|on)$/.test(preposition))
+  const isOn = predicate.verb.lemma !== 'base'
+  const near = predicate.adjuncts.find(({ preposition }) => preposition === 'in' || preposition === 'at' || (isOn && preposition === 'on'))
   return pairs('LOCATED_IN', names.all(predicate.subjects, 'any').filter(({ label }) => label !== 'Person'), near === undefined ? [] : places(near.nouns, clause), 'state')
 }
 
@@ -444,8 +446,8 @@ const frames: Readonly<Record<string, Frame>> = {
   bear: born,
   die: died,
   ...Object.fromEntries(['kill', 'assassinate', 'murder', 'execute', 'behead', 'hang'].map(lemma => [lemma, killed])),
-  ...Object.fromEntries(['found', 'co-found', 'cofound', 'establish', 'set up', 'incorporate'].map(lemma => [lemma, founding(true)])),
-  ...Object.fromEntries(['form', 'launch', 'organize', 'organise', 'open'].map(lemma => [lemma, founding(false)])),
+  ...Object.fromEntries(['found', 'co-found', 'cofound', 'establish'].map(lemma => [lemma, founding(true)])),
+  ...Object.fromEntries(['form', 'set up', 'incorporate', 'launch', 'organize', 'organise', 'open'].map(lemma => [lemma, founding(false)])),
   ...Object.fromEntries(['acquire', 'buy', 'purchase', 'absorb'].map(lemma => [lemma, acquired])),
   start: started,
   begin: began,
