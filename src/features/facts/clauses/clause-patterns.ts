@@ -30,11 +30,12 @@ export type ClauseRule = {
   isLife?: boolean
 }
 
-/** `company` and `body` show by their words that they are one, `known place` is in the list of places. */
+/** `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
 export type NameKind =
   | 'person'
   | 'organisation'
   | 'company'
+  | 'firm'
   | 'school'
   | 'person or body'
   | 'body'

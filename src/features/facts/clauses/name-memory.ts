@@ -270,6 +270,10 @@ export function nameMemory(people: People): NameMemory {
           return isPlaceName(name) ? place(name) : null
         case 'company':
           return companyWord.test(name) ? organisation(name) : null
+        case 'firm':
+          return nationality.test(name) || event.test(name) || isPlaceName(name) || certain.has(`person:${fold(name)}`)
+            ? null
+            : organisation(name)
         case 'school':
           return isSchool(name) ? organisation(name) : null
         case 'body':

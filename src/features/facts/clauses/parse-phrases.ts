@@ -24,7 +24,7 @@ const shortMoment = `(?:(?:[12]?\\d|3[01]) ${shortMonth},? (?:1[4-9]|20)\\d\\d|$
 const nameWord = `(?!(?:${months})(?:,| of)? \\d)(?:${initial}|(?:St|Mt|Ft)\\.|${capital})`
 /** Small words inside names: "University of the Arts", "Museum für Kunst". */
 const link = `(?:of the|of|for the|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&)`
-const name = `${nameWord}(?:(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=Prize|Award|Medal) in|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?)*`
+const name = `${nameWord}(?:(?<!(?:Inc|Ltd|LLC|Corp)\\.)(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=Prize|Award|Medal) in|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?)*`
 const quoted = '["“]([^"“”]{1,80})["”]'
 const pieces = new RegExp(
   `(?<date>(?:the )?(?:(?:${months}) of [12]\\d{3}|${shortMoment}|${momentPattern})(?!\\p{L})|(?<=\\b(?:[Ii]n|[Ss]ince|until|around|about|from|to|and|by) )[1-9]\\d{3}(?=[ ,.;)]|$))|(?<quote>${quoted})|(?<name>(?<![${letters}])${name})|(?<word>[${letters}]+(?:[’'-][${letters}]+)*|[^\\s])`,
@@ -46,7 +46,7 @@ historians critics experts people members officials researchers reports`.split(/
 /** Words that are no names, wherever a sentence has them with a capital. */
 const never = /^(?:An?|The|This|That|These|Those|One|It|Its|His|Her|Their|In|On|At|As|By|Of|To|For|From|With|When|While|After|Before|If|And|Or|But|Not|All|Some|Most|Many|Part|See|Also|Intro|Note|Named)$/
 const isTitle = new RegExp(`^(?:${titles.join('|')})\\.?$`)
-const placeSuffix = /^(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered)(?= |$)/u
+const placeSuffix = /^(?!The )(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered)(?= |$)/u
 
 /** Splits a sentence into words, names and dates. `isCommon` tells whether a first word is written small elsewhere. */
 export function parsePhrases(sentence: string, isCommon: (word: string) => boolean): ParsedSentence {

@@ -50,7 +50,7 @@ function readPredicate(predicate: Predicate, isFirst: boolean, { chunks, parsed,
     if (/^(?:MEMBER_OF|EMPLOYED_BY)$/.test(relation)) reading.ties.set(`${subject.key}|${object.key}`, relation)
     if (relation === 'HOLDS_OFFICE') reading.offices.set(subject.key, { name: object.name, isSole: isSoleOffice(object) })
   }
-  return [...said, ...leaving(predicate, names, reading)].map(said => draftOf(said, time, { isPresent: verb.isPresent, spoken: reading.context.date, parsed }))
+  return [...said, ...leaving(predicate, names, reading)].map(said => draftOf(said, time, { isPresent: verb.isPresent, isPast: isPastState(predicate, parsed), spoken: reading.context.date, parsed }))
 }
 
 /** "left A", where an earlier sentence says that the person worked there or belonged to it. */
@@ -69,6 +69,11 @@ function bareDate({ at, end }: Predicate, chunks: readonly Chunk[], parsed: Pars
   const dates = chunks.slice(at, end).flatMap((chunk, index) => (chunk.type === 'date' && chunks[at + index - 1]?.type !== 'mark' ? [chunk] : chunk.type === 'date' && isMark(chunks[at + index - 1], ',') ? [chunk] : []))
   const [only, ...others] = dates
   return only === undefined || others.length > 0 ? null : momentAt(parsed, String(only.at))
+}
+
+/** "was", "had been", "served as": a state that is over. */
+function isPastState({ verb }: Predicate, parsed: ParsedSentence): boolean {
+  return /^(?:be|serve|act)$/.test(verb.lemma) && /^(?:was|were|had|served|acted)$/i.test(parsed.phrases[verb.from]?.text ?? '')
 }
 
 /** The period that a clause states: in its own words, before it, or before the clause whose subject it shares. */
@@ -265,7 +270,7 @@ function isListed(chunks: readonly Chunk[], at: number, predicates: readonly Pre
   return governing !== undefined && governing.objects.includes(at) && chunks.length > 0
 }
 
-function draftOf(said: Said, time: StatedPeriod, { isPresent, spoken, parsed }: { isPresent: boolean; spoken: string | null; parsed?: ParsedSentence }): Draft {
+function draftOf(said: Said, time: StatedPeriod, { isPresent, isPast, spoken, parsed }: { isPresent: boolean; isPast?: boolean; spoken: string | null; parsed?: ParsedSentence }): Draft {
   const { relation, subject, object, time: mode, isFormer } = said
   const { from, to, at } = said.year === undefined ? time : { ...nothing, at: parsed === undefined ? null : momentAt(parsed, String(said.year)) }
   const isSole = isSoleOffice(object)
@@ -278,7 +283,7 @@ function draftOf(said: Said, time: StatedPeriod, { isPresent, spoken, parsed }: 
         : mode === 'state'
           ? {
               validAt: from?.start ?? at?.start ?? (isPresent && to === null ? spoken : null),
-              invalidAt: to?.end ?? (!isPresent && from === null ? (at?.end ?? null) : null),
+              invalidAt: to?.end ?? (isPast === true && from === null ? (at?.end ?? spoken) : null),
             }
           : { validAt: from?.start ?? at?.start ?? null, invalidAt: mode === 'begin' ? (to?.end ?? null) : null }
   return { ...statement, ...period, isExclusive: isSole, fact: wordFact(statement, { isPast: period.invalidAt !== null }) }

@@ -109,8 +109,14 @@ const acquired: Frame = clause => {
   if (!predicate.isPassive && things.length === 0) return rolesAfter(clause, /^as$/, 'begin')
   const bodies = names.all(buyers, 'organisation').filter(isBody)
   const people = bodies.length > 0 ? [] : names.all(buyers, 'person')
+  // Bodies buy bodies, also those with a person's name: "Acme bought Dale Mirrors".
+  const isFirm = bodies.length > 0 && predicate.second === null && things.every(at => /^acquire|^absorb|^purchase/.test(predicate.verb.lemma) || isPlural(clause, at))
   const isPersonal = people.length > 0
-  return pairs('ACQUIRED', isPersonal ? people : bodies, parts.length > 0 ? parts : names.all(things, isPersonal && !predicate.isPassive ? 'body' : 'organisation').filter(isBody), 'event')
+  return pairs('ACQUIRED', isPersonal ? people : bodies, parts.length > 0 ? parts : names.all(things, isFirm ? 'firm' : isPersonal && !predicate.isPassive ? 'body' : 'organisation').filter(isBody), 'event')
+}
+
+function isPlural({ names }: Clause, at: number): boolean {
+  return names.all([at], 'firm').every(({ name }) => / \p{Lu}\p{Ll}+s$/u.test(name))
 }
 
 function partOf(clause: Clause, at: number): Mention[] {
