@@ -72,7 +72,7 @@ const bought = '(?:acquired|bought out|bought|purchased|took over|absorbed|swall
 /** Letters after a name: ", FRS". */
 const letters = `(?: , ${n})?`
 /** What may precede the dates of a life: "(née Adler; 14 March 1889 – …)". */
-const inBrackets = '(?:[^()⟦]*[;,] |[^()]*? ; )?'
+const inBrackets = '(?:(?:[^()⟦]|⟦n\\d+⟧)*[;,] |[^()]*? ; )?'
 const toDeath = '(?:,? [^()⟦]{0,20}(?:⟦n\\d+⟧ (?:, ⟦n\\d+⟧ )?)?)?[–—-] (?:[^()⟦]{0,12})?'
 const lifeDates = { time: 'event', kinds: personPlace, isLife: true } as const
 const workNoun =
@@ -80,13 +80,13 @@ const workNoun =
 
 /** Clauses that state facts, over the line of a parsed sentence. */
 export const clauseRules: readonly ClauseRule[] = [
-  rule('BORN_IN', `(?<s>${n}) \\( (?:[^()]*?[;,] )?(?:was )?(?:born|b \\.|b)(?= )`, {
+  rule('BORN_IN', `(?<s>${n})${letters} \\( (?:[^()]*?[;,] )?(?:was )?(?:born|b \\.|b)(?= )`, {
     time: 'event',
     kinds: personPlace,
     tail: 'places and dates',
   }),
-  rule('BORN_IN', `(?<s>${n})${letters} \\( ${inBrackets}(?<o>${d}) ${toDeath}(?<death>${d})`, lifeDates),
-  rule('DIED_IN', `(?<s>${n})${letters} \\( ${inBrackets}(?<birth>${d}) ${toDeath}(?<o>${d})`, lifeDates),
+  rule('BORN_IN', `(?<!née )(?<s>${n})${letters} \\( ${inBrackets}(?<o>${d}) ${toDeath}(?<death>${d})`, lifeDates),
+  rule('DIED_IN', `(?<!née )(?<s>${n})${letters} \\( ${inBrackets}(?<birth>${d}) ${toDeath}(?<o>${d})`, lifeDates),
   rule('DIED_IN', `(?<s>${n}) \\( [^()]*?[;,–—-] (?:died|d \\.|d)(?= )`, {
     time: 'event',
     kinds: personPlace,

@@ -13,6 +13,8 @@ export type NameMemory = {
   beginParagraph(): void
   /** A heading that is a person's name is the topic until the next such heading. */
   beginSection(heading: string | null): void
+  /** The first sentence of a section gives the full name of the person in its heading: "Val Chapman". */
+  renameTopic(subject: Mention): void
   /** Learns the full names of persons in the whole text, so that a surname may come first. */
   foresee(text: string): void
   /** Learns the names of a sentence: full names of persons, and abbreviations in brackets after a name. */
@@ -56,7 +58,7 @@ const described = new RegExp(
 )
 /** A kind shows that a name is an organisation's or a thing's: "Harlow Glass is a maker of mirrors". */
 const definedBody = new RegExp(
-  `⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who)[a-z-]+ |⟦n\\d+⟧ |, |- ){0,6}(?:${groupNouns}|maker|provider|chain|supplier|distributor|developer of|operator|subsidiary|software|programming language|framework|editor|game|city|town|village)\\b`,
+  `⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who)[a-z-]+ |⟦n\\d+⟧ |, |- ){0,6}(?:${groupNouns}|maker|provider|chain|supplier|distributor|developer of|operator|subsidiary|software|programming language|framework|editor|game|city|town|village)(?= (?:[^a-z]|in|of|at|for|with|that|which|who|whose|based|founded|established|headquartered|formed|from|and|located|serving|by|to|on|written|developed|created)\\b|$| [^a-z])`,
   'gu',
 )
 const notPerson =
@@ -114,7 +116,7 @@ export function nameMemory(people: People): NameMemory {
       const isOne = longest !== undefined && known.every(one => isSpellingOf(one, longest))
       if (isOne) return findPerson(longest)
       const own = topic()
-      const isTopic = own?.isPerson === true && fold(own.mention.name).split(' ').at(-1) === fold(name)
+      const isTopic = own?.isPerson === true && isOuterWord(fold(name), fold(own.mention.name))
       return isTopic ? own.mention : null
     }
     if (!isPersonLike(name) || bodies.has(fold(name))) return null
@@ -167,6 +169,14 @@ export function nameMemory(people: People): NameMemory {
       }
       const mention = findPerson(name)
       if (mention !== null && mention.key !== main?.mention.key) section = { mention, isPerson: true }
+    },
+    renameTopic(subject) {
+      const own = topic()
+      const isLonger = subject.name.split(' ').length >= (own?.mention.name.split(' ').length ?? 0)
+      if (own === null || !own.isPerson || subject.label !== 'Person' || !isLonger) return
+      if (fold(own.mention.name).split(' ').at(-1) !== fold(subject.name).split(' ').at(-1)) return
+      if (section !== null) section = { mention: subject, isPerson: true }
+      else main = { mention: subject, isPerson: true }
     },
     foresee(text) {
       for (const [called] of text.matchAll(fullName)) if (isPersonName(called)) know(called)
@@ -258,7 +268,7 @@ export function nameMemory(people: People): NameMemory {
         case 'person or body':
           return (
             findPerson(name) ??
-            (organisationWord.test(name) && name.includes(' ') ? organisation(name) : null)
+            ((organisationWord.test(name) && name.includes(' ')) || isTopicBody(name) ? organisation(name) : null)
           )
         case 'work':
           return thing('Work', name)
@@ -304,6 +314,12 @@ export function nameMemory(people: People): NameMemory {
     const surname = name.split(' ').at(-1) ?? ''
     if (!isPersonLike(name) || !name.includes(' ') || commonHeading.test(name)) return false
     return /\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\b/.test(body) && new RegExp(`(?<!\\p{L})${escape(surname)}(?!\\p{L})`, 'u').test(body)
+  }
+
+  /** The organisation that the text is about, or a short form of its name. */
+  function isTopicBody(name: string): boolean {
+    const own = topic()
+    return own?.isPerson === false && `${fold(own.mention.name)} `.startsWith(`${fold(name)} `)
   }
 
   /** A single word that is the surname of a person named before. */
@@ -360,7 +376,13 @@ export function isSchool(name: string): boolean {
 /** Whether the first name has only words of the second: the same first and last word, or the surname and some given name. */
 function isSpellingOf(short: string, long: string): boolean {
   const [few, many] = [fold(short).split(' '), fold(long).split(' ')]
-  return few.at(-1) === many.at(-1) && few.every(word => many.includes(word))
+  return few.at(-1) === many.at(-1) && few.every(word => many.includes(word) || (word.length <= 2 && many.some(one => one[0] === word[0])))
+}
+
+/** Whether a word is the first or last of a name: a surname, in either order. */
+function isOuterWord(word: string, name: string): boolean {
+  const words = name.split(' ')
+  return words.at(-1) === word || words[0] === word
 }
 
 function sharesWord(one: string, other: string): boolean {

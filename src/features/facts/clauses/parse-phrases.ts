@@ -99,7 +99,9 @@ function plainText(sentence: string): string {
         /\b(?:Bachelor|Master|Doctor)(?:[’']?s)?(?= degree| of (?:Arts|Science|Laws?|Philosophy|Engineering|Medicine|Music|Divinity|Business)\b)/g,
         word => word.toLowerCase(),
       )
+      .replace(/,? Co\.,? (?=(?:Ltd|Inc|KG|LLC)\b)/gu, ' Co ')
       .replace(/(, (?:Jr|Sr|Inc|Ltd|LLC)\.?),(?= \p{Ll})/gu, '$1')
+      .replace(/(?<=\p{Lu}\p{L}+) [("“]\p{Lu}\p{Ll}+[)"”](?= \p{Lu}\p{Ll}+\b)(?=[^.]{0,40}(?:\(|\bwas\b|\bis\b))/gu, '')
       .replace(/\b(Mr|Mrs|Ms|Dr|Prof|Rev|Col|Gen|Capt|Lt|Sgt)\.(?= \p{Lu})/gu, '$1')
       .replace(/(?<= (?:Co|Corp|Inc|Ltd|Bros))\.(?= (?:\(|\p{Ll}))/gu, '')
       .replace(/\s+/g, ' ')
@@ -107,6 +109,7 @@ function plainText(sentence: string): string {
       .replace(postNominal, '')
       .replace(bornAt, '$1in $2 on $3')
       .replace(lifeAt, '(born $1 in $2; died $3 in $4)')
+      .replace(/^((?:\p{Lu}\. ?)*\p{Lu}{3,}(?: \p{Lu}{3,}){0,3})(?= \(\d{4})/u, name => name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase()))
       // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
       .replace(
         /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b[. ])|, \d{4}[–-]\d{2,4},)/u,

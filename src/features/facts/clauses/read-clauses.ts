@@ -38,7 +38,8 @@ export function clauseReader(
   return {
     read(sentence, context) {
       const isFirst = paragraph === -1
-      if (sentence.heading !== heading) memory.beginSection(sentence.heading)
+      const isSectionStart = sentence.heading !== heading
+      if (isSectionStart) memory.beginSection(sentence.heading)
       heading = sentence.heading
       if (sentence.paragraph !== paragraph) memory.beginParagraph()
       paragraph = sentence.paragraph
@@ -46,6 +47,7 @@ export function clauseReader(
       memory.learn(parsed)
       const subject = subjectOf(parsed, memory) ?? mainSubject(parsed, memory)
       if (isFirst) chooseTopic({ parsed, subject, titles, text, smallWords }, memory)
+      if (subject !== null && isSectionStart) memory.renameTopic(subject)
       if (subject !== null) memory.remember(subject)
       const drafts = splitClauses(parsed).flatMap(part =>
         readSentence(part, { memory, subject, context, offices, ties }),

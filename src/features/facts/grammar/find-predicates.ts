@@ -401,7 +401,9 @@ function afterAside(chunks: readonly Chunk[], comma: number): number | null {
   const after = chunks[at + 1]
   if (after?.type === 'date') return at + 1
   if (after?.type === 'mark' && after.kind === 'preposition' && !startsClause(chunks, at + 1)) return at + 1
-  return null
+  // "Alcester, Warwickshire, England, on 14 February 1910"
+  const isPlain = next.name !== null && at === comma + 2 && after?.type === 'noun' && after.name !== null
+  return isPlain ? afterAside(chunks, at) : null
 }
 
 /** Nouns joined by commas and "and", from one on; descriptions between commas are left out. */

@@ -187,7 +187,7 @@ function readDescriptions(predicates: readonly Predicate[], { chunks, parsed, na
     const noun = chunks[role]
     const personal = noun?.type === 'noun' && isPersonal(noun) ? names.all([holder], 'person') : []
     const holders = [...(personal.length > 0 ? personal : names.all([holder], 'any'))]
-    const isPlace = personal.length === 0 && noun?.type === 'noun' && isPersonal(noun)
+    const isPlace = personal.length === 0 && noun?.type === 'noun' && isPersonal(noun) && holders.every(({ label }) => label === 'Place')
     // "was born in Ulm, Germany, the son of A": the description is of the subject.
     const clause = isPlace ? predicates.findLast(one => one.at < role && one.subjects.length > 0 && one.end >= holder - 2) : undefined
     if (clause !== undefined) holders.splice(0, holders.length, ...names.all(clause.subjects, 'person'))

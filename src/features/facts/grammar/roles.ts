@@ -56,6 +56,9 @@ export function rolesFrom(chunks: readonly Chunk[], at: number): Role[] {
     roles.push(role)
     const comma = isMark(chunks[role.to], ',') ? 1 : 0
     const joint = isAnd(chunks[role.to + comma]) ? role.to + comma + 1 : comma === 1 && roles.length > 0 ? role.to + 1 : -1
+    // "the grandson of A, governor of B": A is the governor.
+    const isOfName = /^(?:grand|great-|step)?(?:sons?|daughters?|child|children|nephew|niece|cousin|wife|widow|husband|brother|sister|father|mother|descendant|pupil|student|assistant)$/.test(role.head)
+    if (isOfName && comma === 1 && !isAnd(chunks[role.to + 1])) break
     const next = joint === -1 ? undefined : chunks[joint]
     if (next?.type !== 'noun' || next.head === null || next.owner !== null) break
     const follower = chunks[joint + 1]

@@ -183,7 +183,10 @@ function educated(places: RegExp, time: TimeMode, isActive = true): Frame {
     if (predicate.isPassive === isActive) return []
     const schools = predicate.adjuncts
       .filter(({ preposition }) => places.test(preposition))
-      .flatMap(({ preposition, nouns }) => names.all(nouns, preposition !== 'in' ? 'organisation' : 'school'))
+      .flatMap(({ preposition, nouns }) => {
+        const schools = names.all(nouns, 'school')
+        return preposition === 'in' || schools.length > 0 ? schools : names.all(nouns, 'organisation')
+      })
       .filter(isBody)
     return pairs('EDUCATED_AT', names.all(predicate.subjects, 'person'), schools, time)
   }
