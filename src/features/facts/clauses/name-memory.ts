@@ -33,6 +33,10 @@ export type NameMemory = {
   fullName(text: string): string
   /** What "the company" means where it is not the subject of the sentence. */
   findOther(text: string, subject: Mention | null): Mention | null
+  /** A line with only a person's name is like a heading. */
+  beginPerson(subject: Mention | null): void
+  /** The name of the person that the last sentences are about. */
+  personName(): string | null
   /** The name of what the document or section is about; null without a topic. */
   topicName(): string | null
   /** The organisation that the document is about; null when it is about something else. */
@@ -242,6 +246,10 @@ export function nameMemory(people: People): NameMemory {
       const known = [mentioned, earlier, own?.isPerson === false ? own.mention : null]
       return known.find(one => one !== null && one.key !== subject?.key && fits(noun, one.name)) ?? null
     },
+    beginPerson(subject) {
+      if (subject?.label === 'Person' && isPersonName(subject.name)) section = { mention: subject, isPerson: true }
+    },
+    personName: () => person?.name ?? null,
     topicName: () => topic()?.mention.name ?? null,
     topicBody() {
       const own = topic()

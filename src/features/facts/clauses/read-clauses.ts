@@ -15,7 +15,7 @@ import { groupIn, joinNames, pronounOf, type Reading } from './resolve-names.ts'
 import { fromField } from './read-fields.ts'
 import { joinBodies } from './join-bodies.ts'
 import { fromChronicle, splitClauses } from './split-clauses.ts'
-import { isAboutUnnamed, mainSubject, readGrammar } from '../grammar/read-grammar.ts'
+import { isAboutUnnamed, isHeadline, mainSubject, readGrammar } from '../grammar/read-grammar.ts'
 import { wordFact } from './word-fact.ts'
 
 /** Reads the clauses of the sentences of one document, in order: earlier sentences say whom short names and pronouns mean. */
@@ -41,9 +41,10 @@ export function clauseReader(
       const isSectionStart = sentence.heading !== heading
       if (isSectionStart) memory.beginSection(sentence.heading)
       heading = sentence.heading
-      if (sentence.paragraph !== paragraph) memory.beginParagraph()
+      const isNewParagraph = sentence.paragraph !== paragraph
+      if (isNewParagraph) memory.beginParagraph()
       paragraph = sentence.paragraph
-      const parsed = fromField(fromChronicle(joinBodies(parsePhrases(sentence.text, word => smallWords.has(word.toLowerCase())))), memory.topicName())
+      const parsed = fromField(fromChronicle(joinBodies(parsePhrases(sentence.text, word => smallWords.has(word.toLowerCase())))), memory.personName() ?? memory.topicName())
       memory.learn(parsed)
       const subject = subjectOf(parsed, memory) ?? mainSubject(parsed, memory)
       if (isFirst) chooseTopic({ parsed, subject, titles, text, smallWords }, memory)
@@ -53,6 +54,7 @@ export function clauseReader(
         readSentence(part, { memory, subject, context, offices, ties }),
       )
       drafts.push(...splitClauses(parsed).flatMap(part => readGrammar(part, { memory, subject, context, offices, ties })))
+      if (isNewParagraph && isHeadline(parsed)) memory.beginPerson(subject)
       for (const draft of drafts) memory.confirm(draft.subject, draft.object)
       // A fact of this sentence may be what shows that its subject is a person.
       if (subject !== null) memory.remember(subject)

@@ -95,12 +95,15 @@ function findSubject(chunks: readonly Chunk[], predicate: Predicate, found: read
   const before = chunks[previous]
   if (verb.form === 'infinitive') {
     const last = found.at(-1)
-    if (last !== undefined && raising.test(last.verb.lemma)) share(last)
+    const said = last?.objects.map(object => chunks[object]).find(chunk => chunk?.type === 'noun')
+    // "was the first woman to be awarded A"
+    const isFirst = last?.verb.lemma === 'be' && said?.type === 'noun' && [...said.words, said.head ?? ''].some(word => /^(?:first|second|third|last|only|youngest|oldest)$/.test(word))
+    if (last !== undefined && (isFirst || raising.test(last.verb.lemma))) share(last)
     return
   }
   if (verb.form === 'ing') {
     const last = found.findLast(one => one.subjects.length > 0)
-    const isControlled = before === undefined || before.type === 'date' || (before.type === 'mark' && !/^(?:relative|stop)$/.test(before.kind))
+    const isControlled = before === undefined || before.type === 'date' || (before.type === 'verb' && /^(?:start|begin|continue|finish|resume)$/.test(before.lemma)) || (before.type === 'mark' && !/^(?:relative|stop)$/.test(before.kind))
     if (isControlled && last !== undefined && !hasStop(chunks, last.at, at)) share(last)
     return
   }
@@ -201,7 +204,7 @@ function described(chunks: readonly Chunk[], at: number, found: readonly Predica
   if (noun?.type !== 'noun') return []
   if (noun.name !== null && !/^an?$/.test(noun.determiner ?? '')) return [said]
   const copula = found.findLast(one => one.at < at)
-  if (copula?.verb.lemma === 'be' && copula.objects.includes(said)) return copula.subjects
+  if (/^(?:be|become)$/.test(copula?.verb.lemma ?? '') && copula?.objects.includes(said) === true) return copula.subjects
   const top = chunks[said - 2]
   if (isMark(chunks[said - 1], ',') && top?.type === 'noun' && top.name !== null) return [said - 2]
   return [said]

@@ -80,7 +80,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
 
   /** The person to whom "and" joins a noun: "A, a baker, and his wife B". */
   function joinedBefore(noun: Noun): number | null {
-    let at = chunks.findIndex(chunk => chunk.from === noun.from) - 1
+    const own = chunks.findIndex(chunk => chunk.from === noun.from)
+    // "and his mother was B": a clause of its own.
+    if (chunks[own + 1]?.type === 'verb') return null
+    let at = own - 1
     if (!isAnd(chunks[at])) return null
     at--
     if (isMark(chunks[at], ',')) at--

@@ -310,6 +310,11 @@ export function isAboutUnnamed(parsed: ParsedSentence): boolean {
   return noun?.type === 'noun' && noun.name === null && noun.pronoun === null && noun.modifiers.length === 0 && !isGroup(noun)
 }
 
+/** Whether a sentence is only a name, with or without dates: "Rachel Carson (1907–1962)". */
+export function isHeadline({ line }: ParsedSentence): boolean {
+  return /^⟦n\d+⟧(?: \( [^()]*⟦d\d+⟧[^()]*\)(?: ⟦n\d+⟧)?)?(?: [a-z]+){0,3}$/.test(line)
+}
+
 /** The name that is the subject of the first clause, which the pronouns of the next sentence mean; null without one. */
 export function mainSubject(parsed: ParsedSentence, memory: NameMemory): Mention | null {
   const chunks = chunkSentence(parsed)

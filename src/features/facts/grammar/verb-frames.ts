@@ -224,6 +224,24 @@ const entered: Frame = clause => {
 const degree =
   /^(?:degrees?|doctorate|phd|ph\.d|bachelor|master|masters|diploma|mba|ba|bsc|msc|ma|bachelors|education|baccalaureate|licentiate|jd|md|certificate|studies|training|schooling)$/
 
+/** "a degree from A, a master's from B, and her doctorate from C": the schools after the first. */
+function furtherSchools({ predicate, chunks, names }: Clause): Mention[] {
+  const schools: Mention[] = []
+  for (let at = predicate.end; at + 2 < chunks.length; at++) {
+    const [mark, noun] = [chunks[at], chunks[at + 1]]
+    const isJoint = mark?.type === 'mark' && (mark.text === ',' || mark.kind === 'and')
+    if (!isJoint) break
+    if (noun?.type !== 'noun') continue
+    if (![noun.head ?? '', ...noun.words].some(word => degree.test(word.replace(/[’']s$/, '')))) break
+    const from = chunks.findIndex((chunk, index) => index > at + 1 && chunk.type === 'mark' && /^(?:from|at)$/.test(chunk.text))
+    if (from === -1 || from > at + 6) break
+    schools.push(...names.all([from + 1], 'organisation').filter(isBody))
+    at = from + 1
+    while (chunks[at + 1]?.type === 'date' || (chunks[at + 1]?.type === 'mark' && chunks[at + 2]?.type === 'date')) at++
+  }
+  return schools
+}
+
 const post = /^(?:chair|professorship|lectureship|position|post|job|appointment|readership|assistantship|instructorship|faculty)$/
 
 /** Degrees, posts and prizes. */
@@ -244,7 +262,7 @@ const received: Frame = clause => {
   const holders = names.all(predicate.subjects, 'person')
   if (isDegree) {
     const schools = predicate.adjuncts.filter(({ preposition }) => /^(?:from|at|by)$/.test(preposition)).flatMap(({ nouns }) => names.all(nouns, 'organisation')).filter(isBody)
-    return pairs('EDUCATED_AT', holders, schools, 'end')
+    return pairs('EDUCATED_AT', holders, [...schools, ...furtherSchools(clause)], 'end').map((said, index) => (index < holders.length * schools.length ? said : { ...said, time: 'none' as const }))
   }
   if (post.test(noun.head ?? '')) {
     const bodies = predicate.adjuncts.filter(({ preposition }) => /^(?:at|with|in)$/.test(preposition)).flatMap(({ preposition, nouns }) => names.all(nouns, preposition === 'in' ? 'body' : 'organisation')).filter(isBody)
@@ -428,7 +446,12 @@ const moved: Frame = clause => {
 const began: Frame = clause => {
   const { predicate, names } = clause
   const object = nounAt(clause, predicate.objects[0])
-  if (predicate.isPassive || object === null) return []
+  if (predicate.isPassive) return []
+  // "continued at A as a lecturer"
+  if (object === null)
+    return predicate.adjuncts.some(({ preposition }) => preposition === 'as')
+      ? pairs('EMPLOYED_BY', names.all(predicate.subjects, 'person'), names.all(nounsAfter(clause, /^(?:at|with)$/), 'organisation').filter(isBody), 'begin')
+      : []
   if (/^(?:studies|education|training|schooling|study)$/.test(object.head ?? '')) return pairs('EDUCATED_AT', names.all(predicate.subjects, 'person'), schoolsOf(clause), 'begin')
   if (!/^(?:work|career|job|employment|practice|apprenticeship)$/.test(object.head ?? '')) return []
   const bodies = names.all(nounsAfter(clause, /^(?:at|with|for)$/), 'organisation').filter(isBody)
