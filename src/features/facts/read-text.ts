@@ -44,7 +44,8 @@ export type Match = {
 const patterns: readonly Pattern[] = [...officePatterns, ...thingPatterns]
 const nonClausePatterns: readonly Pattern[] = [...officePatterns, ...kindPatterns]
 /** Offices of the patterns for parliaments that are cut off, or are none, in other texts. */
-const cutOff = / (?:the|of|at|in|for)$|^(?:Professor|Fellow|Leader in|Chief|Editor at)\b| and \p{Lu}\p{L}+ \p{Lu}/u
+const cutOff =
+  / (?:the|of|at|in|for)$|^(?:Professor|Fellow|Leader in|Chief|Editor at)\b| and \p{Lu}\p{L}+ \p{Lu}/u
 
 /** The observations of a text in order, each statement once per sentence. */
 export function readText(markdown: string, context: TextContext): Observation[] {

@@ -85,8 +85,16 @@ export const clauseRules: readonly ClauseRule[] = [
     kinds: personPlace,
     tail: 'places and dates',
   }),
-  rule('BORN_IN', `(?<!née )(?<s>${n})${letters} \\( ${inBrackets}(?<o>${d}) ${toDeath}(?<death>${d})`, lifeDates),
-  rule('DIED_IN', `(?<!née )(?<s>${n})${letters} \\( ${inBrackets}(?<birth>${d}) ${toDeath}(?<o>${d})`, lifeDates),
+  rule(
+    'BORN_IN',
+    `(?<!née )(?<s>${n})${letters} \\( ${inBrackets}(?<o>${d}) ${toDeath}(?<death>${d})`,
+    lifeDates,
+  ),
+  rule(
+    'DIED_IN',
+    `(?<!née )(?<s>${n})${letters} \\( ${inBrackets}(?<birth>${d}) ${toDeath}(?<o>${d})`,
+    lifeDates,
+  ),
   rule('DIED_IN', `(?<s>${n}) \\( [^()]*?[;,–—-] (?:died|d \\.|d)(?= )`, {
     time: 'event',
     kinds: personPlace,

@@ -80,7 +80,8 @@ const event = /(?:War(?: I{1,2}| One| Two)?|Revolution|Depression|Renaissance|Re
 /** Headings of sections, which are no names. */
 const commonHeading =
   /(?:^|\b)(?:Life|Years?|Careers?|Death|Works?|History|Education|Legacy|Awards?|Family|Background|Childhood|Marriages?|Honou?rs|Research|Publications|Writings|Style|Influences?|References|Notes|Links|Reading|Success|Companies|Beginnings|Origins|Overview|Introduction|Early|Later|Personal|About|Our)(?:\b|$)/
-const fullName = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}’'-]+(?: (?:\p{Lu}\.)+| \p{Lu}[\p{L}’'-]+| (?:van|von|de|der|du|da|di|la)){0,3} \p{Lu}[\p{L}’'-]+/gu
+const fullName =
+  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}’'-]+(?: (?:\p{Lu}\.)+| \p{Lu}[\p{L}’'-]+| (?:van|von|de|der|du|da|di|la)){0,3} \p{Lu}[\p{L}’'-]+/gu
 
 /** Whom or what a document is about. */
 type Topic = { mention: Mention; isPerson: boolean }
@@ -167,8 +168,10 @@ export function nameMemory(people: People): NameMemory {
       section = null
       if (name === null) return
       if (!isPersonName(name) && !isOwnName(name)) {
-        const isAnother = isPersonLike(name) && name.includes(' ') && !commonHeading.test(name) && main?.isPerson === true
-        if (isAnother && main !== null && !sharesWord(name, main.mention.name)) section = { mention: null, isPerson: true }
+        const isAnother =
+          isPersonLike(name) && name.includes(' ') && !commonHeading.test(name) && main?.isPerson === true
+        if (isAnother && main !== null && !sharesWord(name, main.mention.name))
+          section = { mention: null, isPerson: true }
         return
       }
       const mention = findPerson(name)
@@ -247,7 +250,8 @@ export function nameMemory(people: People): NameMemory {
       return known.find(one => one !== null && one.key !== subject?.key && fits(noun, one.name)) ?? null
     },
     beginPerson(subject) {
-      if (subject?.label === 'Person' && isPersonName(subject.name)) section = { mention: subject, isPerson: true }
+      if (subject?.label === 'Person' && isPersonName(subject.name))
+        section = { mention: subject, isPerson: true }
     },
     personName: () => person?.name ?? null,
     topicName: () => topic()?.mention.name ?? null,
@@ -276,7 +280,9 @@ export function nameMemory(people: People): NameMemory {
         case 'person or body':
           return (
             findPerson(name) ??
-            ((organisationWord.test(name) && name.includes(' ')) || isTopicBody(name) ? organisation(name) : null)
+            ((organisationWord.test(name) && name.includes(' ')) || isTopicBody(name)
+              ? organisation(name)
+              : null)
           )
         case 'work':
           return thing('Work', name)
@@ -289,7 +295,10 @@ export function nameMemory(people: People): NameMemory {
         case 'company':
           return companyWord.test(name) ? organisation(name) : null
         case 'firm':
-          return nationality.test(name) || event.test(name) || isPlaceName(name) || certain.has(`person:${fold(name)}`)
+          return nationality.test(name) ||
+            event.test(name) ||
+            isPlaceName(name) ||
+            certain.has(`person:${fold(name)}`)
             ? null
             : organisation(name)
         case 'school':
@@ -321,7 +330,10 @@ export function nameMemory(people: People): NameMemory {
   function isOwnName(name: string): boolean {
     const surname = name.split(' ').at(-1) ?? ''
     if (!isPersonLike(name) || !name.includes(' ') || commonHeading.test(name)) return false
-    return /\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\b/.test(body) && new RegExp(`(?<!\\p{L})${escape(surname)}(?!\\p{L})`, 'u').test(body)
+    return (
+      /\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\b/.test(body) &&
+      new RegExp(`(?<!\\p{L})${escaped(surname)}(?!\\p{L})`, 'u').test(body)
+    )
   }
 
   /** The organisation that the text is about, or a short form of its name. */
@@ -344,7 +356,10 @@ export function headingName(heading: string): string | null {
     .replace(/\s*(?:\||[–—]| - |: ).*$/, '')
     .replace(/,? (?:Sr|Jr)\.?$/, '')
     .replace(/^(?:(?:A )?(?:Brief |Short )?(?:History|Biography|Life|Story) of (?:the )?|About )/i, '')
-    .replace(/(?:[’']s?|,)? (?:(?:Early |Short |Brief )?(?:Biography|Life|Career)|History|Bio|Profile|FRS)$/i, '')
+    .replace(
+      /(?:[’']s?|,)? (?:(?:Early |Short |Brief )?(?:Biography|Life|Career)|History|Bio|Profile|FRS)$/i,
+      '',
+    )
     .trim()
   return /^\p{Lu}[\p{L}\p{M}.’'-]*(?: (?:de|la|van|von|der|den|du|di|da|al|bin|ibn|of|the|and|&|\p{Lu}[\p{L}\p{M}.’'-]*)){0,5}$/u.test(
     name,
@@ -384,7 +399,10 @@ export function isSchool(name: string): boolean {
 /** Whether the first name has only words of the second: the same first and last word, or the surname and some given name. */
 function isSpellingOf(short: string, long: string): boolean {
   const [few, many] = [fold(short).split(' '), fold(long).split(' ')]
-  return few.at(-1) === many.at(-1) && few.every(word => many.includes(word) || (word.length <= 2 && many.some(one => one[0] === word[0])))
+  return (
+    few.at(-1) === many.at(-1) &&
+    few.every(word => many.includes(word) || (word.length <= 2 && many.some(one => one[0] === word[0])))
+  )
 }
 
 /** Whether a word is the first or last of a name: a surname, in either order. */
@@ -400,7 +418,7 @@ function sharesWord(one: string, other: string): boolean {
     .some(word => words.includes(word))
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 

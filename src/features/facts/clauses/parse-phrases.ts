@@ -44,7 +44,8 @@ historians critics experts people members officials researchers reports`.split(/
 )
 
 /** Words that are no names, wherever a sentence has them with a capital. */
-const never = /^(?:An?|The|This|That|These|Those|One|It|Its|His|Her|Their|In|On|At|As|By|Of|To|For|From|With|When|While|After|Before|If|And|Or|But|Not|All|Some|Most|Many|Part|See|Also|Intro|Note|Named)$/
+const never =
+  /^(?:An?|The|This|That|These|Those|One|It|Its|His|Her|Their|In|On|At|As|By|Of|To|For|From|With|When|While|After|Before|If|And|Or|But|Not|All|Some|Most|Many|Part|See|Also|Intro|Note|Named)$/
 const isTitle = new RegExp(`^(?:${titles.join('|')})\\.?$`)
 const placeSuffix = /^(?!The )(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered)(?= |$)/u
 
@@ -74,13 +75,20 @@ export function parsePhrases(sentence: string, isCommon: (word: string) => boole
 }
 
 /** Letters after a name: ", FRS". */
-const postNominal = /(?<=\p{Ll}),? (?:(?:FRSE?|FRCP|FRCS|FBA|FRSC|FREng|[OCKDM]BE|KCB|QC|KC|MP|PhD|M\.D\.|Ph\.D\.|DSc|DSO)(?:,? |(?=[,;(])|$))+(?=[,(]|is\b|was\b|$),?/gu
+const postNominal =
+  /(?<=\p{Ll}),? (?:(?:FRSE?|FRCP|FRCS|FBA|FRSC|FREng|[OCKDM]BE|KCB|QC|KC|MP|PhD|M\.D\.|Ph\.D\.|DSc|DSO)(?:,? |(?=[,;(])|$))+(?=[,(]|is\b|was\b|$),?/gu
 const anyDay = `(?:[12]?\\d|3[01])(?:st|nd|rd|th)? (?:${months}|\\p{Lu}\\p{L}{2,8})\\.?,? \\d{4}|(?:${months}|\\p{Lu}\\p{L}{2,3})\\.? \\d{1,2}, \\d{4}|\\d{4}`
-const placeAlone = '\\p{Lu}[\\p{L}.’\'-]*(?: \\p{Lu}[\\p{L}.’\'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}'
+const placeAlone = "\\p{Lu}[\\p{L}.’'-]*(?: \\p{Lu}[\\p{L}.’'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}"
 /** "(b New Orleans, LA, 14 May 1897; d Paris, 14 May 1959)": the place goes before the date without "in". */
-const bornAt = new RegExp(`((?:\\(|; ?)(?:b\\.?|born|d\\.?|died) )(${placeAlone}),? (${anyDay})(?=[;,)])`, 'gu')
+const bornAt = new RegExp(
+  `((?:\\(|; ?)(?:b\\.?|born|d\\.?|died) )(${placeAlone}),? (${anyDay})(?=[;,)])`,
+  'gu',
+)
 /** "(12 May 1901, Malmö – 3 June 1988, Lund)". */
-const lifeAt = new RegExp(`\\((${anyDay}),? (?:in )?(${placeAlone}) ?[–—-] ?(${anyDay}),? (?:in )?(${placeAlone})\\)`, 'gu')
+const lifeAt = new RegExp(
+  `\\((${anyDay}),? (?:in )?(${placeAlone}) ?[–—-] ?(${anyDay}),? (?:in )?(${placeAlone})\\)`,
+  'gu',
+)
 
 /** The words of a sentence without Markdown and footnotes; words in italics are quoted, because they are often titles. */
 function plainText(sentence: string): string {
@@ -101,7 +109,10 @@ function plainText(sentence: string): string {
       )
       .replace(/,? Co\.,? (?=(?:Ltd|Inc|KG|LLC)\b)/gu, ' Co ')
       .replace(/(, (?:Jr|Sr|Inc|Ltd|LLC)\.?),(?= \p{Ll})/gu, '$1')
-      .replace(/(?<=\p{Lu}\p{L}+) [("“]\p{Lu}\p{Ll}+[)"”](?= \p{Lu}\p{Ll}+\b)(?=[^.]{0,40}(?:\(|\bwas\b|\bis\b))/gu, '')
+      .replace(
+        /(?<=\p{Lu}\p{L}+) [("“]\p{Lu}\p{Ll}+[)"”](?= \p{Lu}\p{Ll}+\b)(?=[^.]{0,40}(?:\(|\bwas\b|\bis\b))/gu,
+        '',
+      )
       .replace(/\b(Mr|Mrs|Ms|Dr|Prof|Rev|Col|Gen|Capt|Lt|Sgt)\.(?= \p{Lu})/gu, '$1')
       .replace(/(?<= (?:Co|Corp|Inc|Ltd|Bros))\.(?= (?:\(|\p{Ll}))/gu, '')
       .replace(/\s+/g, ' ')
@@ -109,7 +120,9 @@ function plainText(sentence: string): string {
       .replace(postNominal, '')
       .replace(bornAt, '$1in $2 on $3')
       .replace(lifeAt, '(born $1 in $2; died $3 in $4)')
-      .replace(/^((?:\p{Lu}\. ?)*\p{Lu}{3,}(?: \p{Lu}{3,}){0,3})(?= \(\d{4})/u, name => name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase()))
+      .replace(/^((?:\p{Lu}\. ?)*\p{Lu}{3,}(?: \p{Lu}{3,}){0,3})(?= \(\d{4})/u, name =>
+        name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase()),
+      )
       // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
       .replace(
         /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b[. ])|, \d{4}[–-]\d{2,4},)/u,
