@@ -81,6 +81,21 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'tens of minutes',
   },
+  qdrant: {
+    file: 'bench/postgres-qdrant.ts',
+    measures:
+      'Qdrant beside PostgreSQL at 20,000 chunks: recall and time of ranking by vectors under filters, feeding',
+    needs: 'NFCorpus and Cranfield in BEIR layout (--data), Debian 12 on x64, the npm registry',
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  'qdrant-cluster': {
+    file: 'bench/qdrant-cluster.ts',
+    measures: 'searches and writes while one of three nodes of Qdrant is killed',
+    needs: 'Debian 12 on x64, the npm registry',
+    data: 'included',
+    takes: 'minutes',
+  },
   'postgres-contracts': {
     file: 'bench/postgres-contracts.ts',
     measures: 'whether the contract tests of all toolsets pass on PostgreSQL, over one or every surface',

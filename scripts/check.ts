@@ -52,7 +52,9 @@ const quietSteps: Step[] = [
 
 const outcomes = await (flags.quick ? runQuick() : files.length > 0 ? runFiles() : runEverything())
 for (const { name, isPassed, output, seconds } of outcomes)
-  process.stdout.write(`${isPassed ? '✔' : '✖'} ${name}, ${seconds.toFixed(0)} s\n${isPassed ? '' : `${output}\n`}`)
+  process.stdout.write(
+    `${isPassed ? '✔' : '✖'} ${name}, ${seconds.toFixed(0)} s\n${isPassed ? '' : `${output}\n`}`,
+  )
 if (outcomes.some(({ isPassed }) => !isPassed)) process.exitCode = 1
 
 /** Returns a folder in memory where there is one: stores wait for the disk at every write. */

@@ -49,8 +49,8 @@ export async function poolerProgram(): Promise<string> {
   return program
 }
 
-/** The server does not run as root, so its programs must be where another user can read them. */
-function cacheFolder(): string {
+/** The servers do not run as root, so their programs must be where another user can read them. */
+export function cacheFolder(): string {
   const isRoot = process.getuid?.() === 0
   return isRoot ? '/var/cache/quire' : join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'quire')
 }

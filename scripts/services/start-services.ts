@@ -4,12 +4,21 @@ import { basename, join } from 'node:path'
 import { guardedServer, serverPlace } from './guarded-server.ts'
 import { run } from './run.ts'
 import { poolerProgram, type ServicePrograms, servicePrograms } from './service-programs.ts'
+import { startQdrant } from './start-qdrant.ts'
 
 /** A running service with its address, or the reason why there is none. */
-export type Service = { name: string; url: string; pid: number; stop(): Promise<void> }
+export type Service = { name: string; url: string; key?: string; pid: number; stop(): Promise<void> }
 export type Unavailable = { name: string; reason: string }
 
-const starters = { postgres: startPostgres, redis: startRedis }
+type Started = Omit<Service, 'name'>
+/** What a service is started with: programs that are found or built at the first use of one of them. */
+type Supplies = { programs: () => Promise<ServicePrograms>; report: (line: string) => void }
+
+const starters = {
+  postgres: async ({ programs }: Supplies): Promise<Started> => startPostgres(await programs()),
+  redis: async ({ programs }: Supplies): Promise<Started> => startRedis(await programs()),
+  qdrant: ({ report }: Supplies): Promise<Started> => startQdrant(report),
+}
 export type ServiceName = keyof typeof starters
 
 /** Starts services on loopback, each with a password of its own. The caller stops them. */
@@ -17,10 +26,13 @@ export async function startServices<Name extends ServiceName>(
   names: readonly Name[],
   report: (line: string) => void = () => {},
 ): Promise<Record<Name, Service | Unavailable>> {
-  const programs = await servicePrograms(report).catch(asError)
+  let found: Promise<ServicePrograms> | null = null
+  const programs = () => {
+    found ??= servicePrograms(report)
+    return found
+  }
   const started = names.map(async (name): Promise<[Name, Service | Unavailable]> => {
-    if (programs instanceof Error) return [name, { name, reason: programs.message }]
-    const service = await starters[name](programs).catch(asError)
+    const service = await starters[name]({ programs, report }).catch(asError)
     return [name, service instanceof Error ? { name, reason: service.message } : { name, ...service }]
   })
   // SAFETY: there is one entry for each name.

@@ -12,7 +12,7 @@ test('calls are counted by tool and outcome, and their durations fall into cumul
   metrics.log.write('warn', 'call', { ...call, ms: 90_000, outcome: 'TIMEOUT' })
   metrics.log.write('warn', 'refused', { code: 'TOKEN_REQUIRED' })
   assert.equal(lines.length, 4, 'the log is written as before')
-  const text = metrics.render({ jobs: new Map([['running', 2]]), documents: 3, chunks: 40 })
+  const text = metrics.render({ jobs: new Map([['running', 2]]), documents: 3, chunks: 40, outerIndex: null })
   for (const line of [
     'quire_build_info{version="1.2.3"} 1',
     'quire_calls_total{tool="search",surface="rest",outcome="ok"} 2',

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { cpuUsage, memoryUsage, uptime } from 'node:process'
 import type { Log } from '../core/ports/log.ts'
+import type { OuterIndexState } from '../core/ports/store.ts'
 
 /** Upper bounds of the durations that are counted, in seconds. */
 const bounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const
@@ -10,7 +11,13 @@ type LoopDelay = ReturnType<typeof monitorEventLoopDelay>
 type Durations = { counts: number[]; sum: number; total: number }
 
 /** Facts that are asked for when the metrics are read: jobs by state, documents and chunks. */
-export type StoreFacts = { jobs: ReadonlyMap<string, number>; documents: number; chunks: number }
+export type StoreFacts = {
+  jobs: ReadonlyMap<string, number>
+  documents: number
+  chunks: number
+  /** The index of vectors outside the store's database; null when there is none. */
+  outerIndex: OuterIndexState | null
+}
 
 export type Metrics = {
   /** A log that also counts calls and refusals. */
@@ -119,12 +126,31 @@ function histogram(name: string, help: string, durations: ReadonlyMap<string, Du
   return lines
 }
 
-function factLines({ jobs, documents, chunks }: StoreFacts): string[] {
+function factLines({ jobs, documents, chunks, outerIndex }: StoreFacts): string[] {
   const states = [...jobs].map(([state, count]) => [labels({ state }), count] as const)
   return [
     ...metric('quire_jobs', ['gauge', 'Jobs that have not ended, by state'], states),
     ...metric('quire_documents', ['gauge', 'Stored documents'], [['', documents]]),
     ...metric('quire_chunks', ['gauge', 'Stored chunks'], [['', chunks]]),
+    ...(outerIndex === null ? [] : indexLines(outerIndex)),
+  ]
+}
+
+function indexLines({ chunks, seconds, used, problem }: OuterIndexState): string[] {
+  const name = 'quire_vector_index'
+  return [
+    ...metric(
+      `${name}_up`,
+      ['gauge', '1 when the index of vectors can be used'],
+      [['', problem === null ? 1 : 0]],
+    ),
+    ...metric(
+      `${name}_waiting_chunks`,
+      ['gauge', 'Chunks whose change it does not have yet'],
+      [['', chunks]],
+    ),
+    ...metric(`${name}_behind_seconds`, ['gauge', 'How long the first of them has waited'], [['', seconds]]),
+    ...metric(`${name}_answers_total`, ['counter', 'Rankings that it answered'], [['', used]]),
   ]
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ConvertersOptions } from '../adapters/converters/index.ts'
 import { keptOriginals } from '../adapters/files/kept-originals.ts'
 import type { HttpOptions } from '../adapters/net/http.ts'
-import type { SharedParts } from '../adapters/stores/index.ts'
+import type { OuterOptions, SharedParts } from '../adapters/stores/index.ts'
 import { deleteAttached } from '../core/catalog/delete-attached.ts'
 import { forgetOriginals } from '../core/catalog/forget-originals.ts'
 import { withholdCredentials } from '../core/catalog/withhold-credentials.ts'
@@ -70,6 +70,7 @@ export async function openEngineParts(
   const opened = await stores.openStore(storeUrl(values), {
     clock: context.clock,
     readUrl: values['store.read_url'],
+    vectors: vectorsOf(values),
     ...(context.onReadOnly === undefined ? {} : { onReadOnly: context.onReadOnly }),
   })
   const shared = await stores.openShared(storeUrl(values), { clock: context.clock })
@@ -112,6 +113,20 @@ export async function openEngineParts(
         headingContext: values['chunk.heading_context'],
       },
     },
+  }
+}
+
+/** The index of vectors beside the store; null when the settings name none. */
+function vectorsOf(values: Config['values']): OuterOptions | null {
+  const url = values['vectors.url']
+  if (url === null) return null
+  return {
+    url,
+    key: values['vectors.key'],
+    caFile: values['network.ca_file'],
+    shards: values['vectors.shards'],
+    replicas: values['vectors.replicas'],
+    from: values['vectors.from'],
   }
 }
 

@@ -56,13 +56,14 @@ function operationOf({ parts, engine, metrics }: Wired): Operation {
   metrics.start()
   const facts = async (): Promise<StoreFacts> => {
     const states = ['running', 'interrupted'] as const
-    const [collections, jobs] = await Promise.all([
+    const [collections, outerIndex, jobs] = await Promise.all([
       parts.store.listCollections(),
+      parts.store.outerIndex?.() ?? null,
       engine.jobs.list({ states, limit: mostJobs }),
     ])
     const sum = (count: 'documents' | 'chunks') => collections.reduce((total, one) => total + one[count], 0)
     const counts = states.map(state => [state, jobs.filter(job => job.state === state).length] as const)
-    return { jobs: new Map(counts), documents: sum('documents'), chunks: sum('chunks') }
+    return { jobs: new Map(counts), documents: sum('documents'), chunks: sum('chunks'), outerIndex }
   }
   return {
     checkReady: async () => {

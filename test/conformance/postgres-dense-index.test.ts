@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '../../src/adapters/stores/postgres/database.ts'
 import { planDense } from '../../src/adapters/stores/postgres/dense-index.ts'
 import { postgresStore } from '../../src/adapters/stores/postgres/postgres-store.ts'
 import { seededRandom } from '../../src/app/eval/seeded-random.ts'
@@ -19,6 +20,36 @@ const databases = await postgresDatabases()
 if ('reason' in databases) test('an index of vectors in PostgreSQL', { skip: databases.reason }, () => {})
 else {
   after(() => databases.stop())
+
+  const pooler = process.env.QUIRE_TEST_PGBOUNCER === '1'
+  test('a session is known to be its own unless a pooler is between', async context => {
+    const database = await openDatabase({ url: await databases.createStore(), busyTimeoutMs: 1_000 })
+    context.after(() => database.close())
+    assert.equal(await database.alone((_sql, session) => session.isOwn()), !pooler)
+  })
+
+  test('a collection that its first write makes large gets its index at once, and no session keeps a setting', async context => {
+    const url = await databases.createStore()
+    const store = postgresStore({ url, clock: stillClock, indexFrom: 100 })
+    context.after(() => store.close())
+    await store.ensureCollection(collection('notes'))
+    const chunks = Array.from({ length: 100 }, () => ({ text: 'Words' }))
+    await store.putDocument(write({ collection: 'notes', source: 'a', chunks }), never)
+    const built =
+      "SELECT 1 FROM pg_class JOIN pg_index ON indexrelid = oid WHERE relname ~ '^vectors_hnsw_' AND indisvalid"
+    for (let tries = 0; (await databases.run(built, url)).length === 0; tries++) {
+      assert.ok(tries < 400, 'the index is built')
+      await pause(50)
+    }
+    const database = await openDatabase({ url, busyTimeoutMs: 1_000 })
+    context.after(() => database.close())
+    const left = () =>
+      database.read(sql =>
+        sql.get("SELECT 1 FROM pg_settings WHERE name = 'maintenance_work_mem' AND source = 'session'"),
+      )
+    const sessions = await Promise.all(Array.from({ length: 8 }, left))
+    assert.deepEqual(sessions, Array(8).fill(undefined))
+  })
 
   test('a large collection gets an index, and filters of every selectivity find the nearest', async context => {
     const url = await databases.createStore()

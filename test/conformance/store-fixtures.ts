@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { openStore } from '../../src/adapters/stores/index.ts'
+import { openStore, type StoreOptions } from '../../src/adapters/stores/index.ts'
 import type { Collection } from '../../src/core/model/collection.ts'
 import { documentsPolicy } from '../../src/core/model/collection.ts'
 import type { Document } from '../../src/core/model/document.ts'
@@ -12,8 +12,11 @@ import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Candidate, ChunkWrite, DocumentWrite, RankScope, Store } from '../../src/core/ports/store.ts'
 import { lexicalScoring } from '../../src/core/search/lexical-scoring.ts'
 
-/** The URL of a new store, which may lie in the folder. */
-export type UrlIn = (folder: string) => string | Promise<string>
+/** The URL of a new store, which may lie in the folder; how it is opened, and what tests see of it. */
+export type UrlIn = ((folder: string) => string | Promise<string>) & {
+  options?: Partial<StoreOptions>
+  wrap?(store: Store, url: string): Promise<Store>
+}
 
 export const never = new AbortController().signal
 
@@ -35,9 +38,10 @@ export async function storePlace(context: TestContext, urlIn: UrlIn) {
   return {
     url,
     async open(): Promise<Store> {
-      const store = await openStore(url, { clock: stillClock })
-      opened.push(store)
-      return store
+      const store = await openStore(url, { clock: stillClock, ...urlIn.options })
+      const seen = (await urlIn.wrap?.(store, url)) ?? store
+      opened.push(seen)
+      return seen
     },
   }
 }

@@ -28,10 +28,10 @@ test('the first sentence of a description says what the tool returns, without th
   }
 })
 
-test('the definitions of the default tools, which hosts send with every prompt, take less than 50 kB', () => {
+test('the definitions of the default tools, which hosts send with every prompt, take less than 45 kB', () => {
   const listed = published.rows.filter(({ toolset }) => defaultToolsets.includes(toolset.name)).map(toMcpTool)
   assert.ok(listed.length > 30)
-  assert.ok(Buffer.byteLength(JSON.stringify(listed)) < 50_000)
+  assert.ok(Buffer.byteLength(JSON.stringify(listed)) < 45_000)
 })
 
 test('every input field is described, and every top-level output field', () => {

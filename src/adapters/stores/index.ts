@@ -5,9 +5,10 @@ import type { JobLedger } from '../../core/ports/job-ledger.ts'
 import type { Store, Tables } from '../../core/ports/store.ts'
 import type { StoreRemainder } from '../../core/ports/store-remainder.ts'
 import type { TokenBook } from '../../core/ports/token-book.ts'
+import type { OuterOptions } from './common/outer-index.ts'
 import type { SharedParts } from './postgres/shared/shared-parts.ts'
 
-export type { SharedParts }
+export type { OuterOptions, SharedParts }
 
 export type StoreOptions = {
   clock: Clock
@@ -15,6 +16,8 @@ export type StoreOptions = {
   busyTimeoutMs?: number
   /** A replica of a database server, which answers searches; null for none. */
   readUrl?: string | null
+  /** An index of vectors outside the database; null for none. */
+  vectors?: OuterOptions | null
   /** Called with a notice for the user when the store can only be opened for reading. */
   onReadOnly?: (notice: string) => void
 }
@@ -48,6 +51,7 @@ type BackupOptions = StoreOptions & { signal: AbortSignal }
 const stores = {
   sqlite: {
     async open(place, options) {
+      if (options.vectors) throw onlyWithServer()
       const { lazySqliteStore } = await import('./sqlite/sqlite-store.ts')
       return lazySqliteStore({ ...options, path: place })
     },
@@ -82,7 +86,9 @@ const stores = {
   postgres: {
     async open(place, options) {
       const { postgresStore } = await import('./postgres/postgres-store.ts')
-      return postgresStore({ ...options, url: `postgres:${place}` })
+      const { vectors, ...others } = options
+      const outer = vectors ? (await import('./qdrant/qdrant-index.ts')).qdrantIndex(vectors) : null
+      return postgresStore({ ...others, outer, url: `postgres:${place}` })
     },
     async openLedger(place, options) {
       const { postgresJobLedger } = await import('./postgres/job-ledger.ts')
@@ -193,6 +199,12 @@ export async function restoreStore(
       { hint: `Restore it with --store ${backup.kind}:…, then use quire move.` },
     )
   await stores[kind].restore(place, backup, options)
+}
+
+function onlyWithServer(): Failure {
+  return new Failure('invalid', 'INVALID_SETTING', 'vectors.url needs a store in PostgreSQL.', {
+    hint: 'Name the server with --store postgres://…, or leave out --vectors.',
+  })
 }
 
 function findKind(url: string): { kind: keyof typeof stores; place: string } {

@@ -111,7 +111,16 @@ export function ownCommands(app: App): readonly Command[] {
       ...words('doctor'),
       group: 'Care',
       summary: 'Check that everything Quire needs is installed and works',
-      examples: [],
+      options: [
+        flag(
+          'repair',
+          'First build the index of vectors in Qdrant anew; without one, stop noting changes',
+          false,
+        ),
+      ],
+      examples: [
+        { line: 'quire doctor --repair', says: 'After Qdrant has lost its data, or the database was copied' },
+      ],
       run: async call => (await import('../doctor/doctor.ts')).doctor(app, call),
     },
     {

@@ -149,7 +149,7 @@ function withholdSecrets(
     const chosen = found.get(address?.key ?? '')
     if (secret === undefined || address === undefined || chosen === undefined) continue
     if (typeof values[key] !== 'string' || typeof values[address.key] !== 'string') continue
-    const host = new URL(String(values[address.key])).origin
+    const host = hostIn(values[address.key]) ?? ''
     const beside = findValue(address, layers, secret.layer)
     const givenFor = beside.layer === secret.layer ? hostIn(parseValue(address, beside)) : null
     if (chosen.layer.isTrusted && (givenFor ?? host) === host) continue
@@ -163,7 +163,10 @@ function withholdSecrets(
 }
 
 function hostIn(address: unknown): string | null {
-  return typeof address === 'string' ? new URL(address).origin : null
+  if (typeof address !== 'string') return null
+  const origin = URL.parse(address)?.origin ?? 'null'
+  // Addresses of other protocols, or of several hosts, have no origin.
+  return origin === 'null' ? address.replace(/^([^/]*\/\/)(?:[^/?#]*@)?([^/?#]*).*$/s, '$1$2') : origin
 }
 
 /** An untrusted project file can add projects, but cannot change those in the user's file. */
@@ -261,6 +264,13 @@ function checkTogether({ values, origins }: Config): void {
       'INVALID_SETTING',
       `oauth.issuer (${origins['oauth.issuer'].name}) needs http.public_url, which is the audience of its tokens.`,
       { hint: 'Set --public-url to the address under which clients reach this server.' },
+    )
+  if (values['vectors.key'] !== null && values['vectors.key_file'] !== null)
+    throw new Failure(
+      'invalid',
+      'INVALID_SETTING',
+      `vectors.key (${origins['vectors.key'].name}) and vectors.key_file (${origins['vectors.key_file'].name}) are both set.`,
+      { hint: 'Set only one of them.' },
     )
   if (origins['store.url'].from !== 'default' && values['store.file'] !== null)
     throw new Failure(

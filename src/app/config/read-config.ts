@@ -70,8 +70,8 @@ async function findProjectFile(
 }
 
 type SecretFile = {
-  key: 'http.token' | 'store.url'
-  fileKey: 'http.token_file' | 'store.file'
+  key: 'http.token' | 'store.url' | 'vectors.key'
+  fileKey: 'http.token_file' | 'store.file' | 'vectors.key_file'
   what: string
   hint: string
 }
@@ -89,6 +89,12 @@ const secretFiles: readonly SecretFile[] = [
     fileKey: 'store.file',
     what: 'store file',
     hint: 'The first line of that file is the address: postgres://user:password@host/database',
+  },
+  {
+    key: 'vectors.key',
+    fileKey: 'vectors.key_file',
+    what: 'file of the key of Qdrant',
+    hint: 'The first line of that file is the API key.',
   },
 ]
 

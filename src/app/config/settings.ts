@@ -51,6 +51,43 @@ export const settings = {
       'Address of a streaming replica of the PostgreSQL server. It answers searches while it has everything that was stored',
     secret: 'userinfo',
   }),
+  'vectors.url': setting({
+    kind: optional(located),
+    default: null,
+    description:
+      'Qdrant as index of vectors beside PostgreSQL: qdrant://host:port, or qdrants://host:port with TLS; several nodes separated by commas',
+    secret: 'userinfo',
+    aliases: { flags: ['vectors'], env: ['QUIRE_VECTORS'], file: ['vectors'] },
+  }),
+  'vectors.key': setting({
+    kind: optional(text),
+    default: null,
+    description: 'API key of Qdrant',
+    secret: 'whole',
+    aliases: { env: ['QDRANT_API_KEY'] },
+    sentTo: 'vectors.url',
+  }),
+  'vectors.key_file': setting({
+    kind: optional(path),
+    default: null,
+    description: 'File whose first line is that key, so that it appears in no list of processes',
+  }),
+  'vectors.shards': setting({
+    kind: integer(1, 1_024),
+    default: 1,
+    description: 'Into how many shards Qdrant divides the vectors when it gets them first',
+  }),
+  'vectors.replicas': setting({
+    kind: integer(1, 16),
+    default: 1,
+    description: 'On how many nodes of its cluster Qdrant keeps each shard',
+  }),
+  'vectors.from': setting({
+    kind: integer(1, 2_000_000_000),
+    default: 20_000,
+    description:
+      'From how many passages on a library is searched in Qdrant; PostgreSQL compares smaller ones',
+  }),
   'embedder.model': setting({
     kind: located,
     default: 'gte-small',

@@ -9,7 +9,9 @@ import type { App } from '../app.ts'
 import { secretsInFile } from '../config/show-config.ts'
 import { deploymentCheck } from './deployment-check.ts'
 import { chromiumCheck, gitCheck, isolationCheck, libreOfficeCheck, ocrCheck } from './programs-check.ts'
+import { repair } from './repair.ts'
 import { type Check, type Diagnosis, type Patient, runChecks } from './run-checks.ts'
+import { vectorsCheck } from './vectors-check.ts'
 
 const modelCheck: Check = {
   name: 'model',
@@ -213,6 +215,7 @@ const checks: readonly Check[] = [
   homeCheck,
   spaceCheck,
   storeCheck,
+  vectorsCheck,
   deploymentCheck,
   modelCheck,
   embedCheck,
@@ -227,9 +230,14 @@ const checks: readonly Check[] = [
 /** Runs all checks. */
 export const examine = (patient: Patient, signal: AbortSignal) => runChecks(checks, patient, signal)
 
-/** `quire doctor`: runs all checks and prints the state of each, with a remedy for problems. */
-export async function doctor(app: App, { terminal, wantsJson, signal }: CommandCall): Promise<number> {
+/**
+ * `quire doctor`: runs all checks and prints the state of each, with a remedy for problems. With `--repair`, it first builds
+ * anew what can be made from the store.
+ */
+export async function doctor(app: App, call: CommandCall): Promise<number> {
+  const { terminal, wantsJson, signal, values } = call
   const patient: Patient = { config: await app.config(), open: () => app.open('error') }
+  if (values.repair === true) await repair(await patient.open(), call)
   const findings: Finding[] = []
   const { good, warn, bad, dim } = terminal.style
   const paint = { ok: good('ok  '), warn: warn('warn'), fail: bad('fail') }

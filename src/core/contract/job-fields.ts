@@ -6,9 +6,7 @@ import { itemOutcomes, type JobItem, type JobSummary, jobStates } from '../model
 
 export const jobId = z.string().trim().min(1, 'job_id must not be empty')
 
-export const state = z
-  .enum(jobStates)
-  .describe('interrupted: its process ended; call the same tool again with the same input to continue')
+export const state = z.enum(jobStates).describe('interrupted: its process ended; the same call continues it')
 
 export const job = z.object({
   job_id: z.string().describe('Id of the job'),

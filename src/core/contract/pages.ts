@@ -34,8 +34,8 @@ export type PageRules = Pages & {
 export type CutText = { field: string; characters: number; uri: string }
 
 const asked = {
-  max_tokens: z.int().min(1).max(1e7).nullable().default(null).describe('Most tokens of the answer'),
-  cursor: z.string().min(1).nullable().default(null).describe('next_cursor of the page before'),
+  max_tokens: z.int().min(1).max(1e7).nullable().default(null).describe('Limit of the reply'),
+  cursor: z.string().min(1).nullable().default(null).describe('Last next_cursor'),
 }
 
 const answered = {

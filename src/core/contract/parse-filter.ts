@@ -58,7 +58,7 @@ export const filterInput = z
   .meta({
     shownAs,
     description:
-      'All must be equal. file_type "url": anything fetched from the web; page 0: without pages; last_modified: ISO 8601; metadata: pairs, or {"key": value}',
+      'All must be equal. file_type "url": anything from the web; page 0: without pages; last_modified: ISO 8601; metadata: pairs, or {"key": value}',
   })
 
 type FilterInput = z.infer<typeof filterInput>

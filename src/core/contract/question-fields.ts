@@ -27,7 +27,7 @@ export const minScore = z
   .max(1, 'must be between 0 and 1')
   .nullable()
   .default(null)
-  .describe('Only results with at least this score; null means all')
+  .describe('Lowest score of a result')
 
 export const sourceId = z
   .string()

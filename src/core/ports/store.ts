@@ -427,7 +427,30 @@ export interface Store {
   check(signal: AbortSignal): Promise<StoreCheck>
   /** Returns what an administrator should change, although the store works; absent when there is nothing to look at. */
   advise?(): Promise<{ says: string; remedy: string }[]>
+  /** Null when the store has no index of vectors outside its database; absent when it cannot have one. */
+  outerIndex?(): Promise<OuterIndexState | null>
+  /** What is wrong with that index: it does not answer, or it does not have what it should. */
+  checkOuterIndex?(signal: AbortSignal): Promise<string[]>
+  /**
+   * Builds that index anew, and resolves when it has every vector; `report` is called with how many chunks wait. When the
+   * settings name no index, the store no longer notes changes for one.
+   */
+  rebuildOuterIndex?(report: (waiting: number) => void, signal: AbortSignal): Promise<void>
   close(): Promise<void>
+}
+
+/**
+ * An index of vectors outside the store's database, and how far it is behind: how many changes of how many chunks it does
+ * not have yet, and for how many seconds the first of them has waited. `used` counts the rankings of this process that it
+ * answered. `problem` says why it cannot be used.
+ */
+export type OuterIndexState = {
+  description: string
+  changes: number
+  chunks: number
+  seconds: number
+  used: number
+  problem: string | null
 }
 
 /** The location of the store's database: a file, or the address of a server. */

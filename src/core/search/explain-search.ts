@@ -32,9 +32,11 @@ export function explainSearch({
   hits,
   ms,
 }: Decisions): Explanation {
-  const lexicalRanks = ranksOf(lexical?.ranked ?? [])
-  const denseRanks = ranksOf(dense?.ranked ?? [])
-  const candidates = new Map(fused.map(candidate => [candidate.chunkId, candidate]))
+  const ids = new Set(hits.map(({ chunk }) => chunk.id))
+  const lexicalRanks = ranksOf(lexical?.ranked ?? [], ids)
+  const denseRanks = ranksOf(dense?.ranked ?? [], ids)
+  const candidates = new Map<string, FusedCandidate>()
+  for (const candidate of fused) if (ids.has(candidate.chunkId)) candidates.set(candidate.chunkId, candidate)
   return {
     mode: plan.mode,
     collections: plan.collections,
@@ -81,8 +83,11 @@ export function explainSearch({
   }
 }
 
-function ranksOf(ranked: readonly Ranked[]): Map<string, number> {
-  return new Map(ranked.map(({ chunkId }, index) => [chunkId, index + 1]))
+/** Of these chunks only: every search is explained, and most candidates are no hits. */
+function ranksOf(ranked: readonly Ranked[], ids: ReadonlySet<string>): Map<string, number> {
+  const ranks = new Map<string, number>()
+  for (const [index, { chunkId }] of ranked.entries()) if (ids.has(chunkId)) ranks.set(chunkId, index + 1)
+  return ranks
 }
 
 function round(ms: number): number {

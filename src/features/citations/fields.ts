@@ -4,11 +4,7 @@ import { minScore } from '../../core/contract/question-fields.ts'
 
 /** Inputs and outputs that several tools share. */
 
-export const project = z
-  .string()
-  .trim()
-  .min(1, 'project must not be empty')
-  .describe('Project id; list_projects returns the ids')
+export const project = z.string().trim().min(1, 'project must not be empty').describe('Id from list_projects')
 
 export const question = z
   .string()
@@ -18,7 +14,7 @@ export const question = z
 
 const topK = optional(
   z.int('top_k must be a whole number').min(1, 'top_k must be at least 1').max(10_000),
-).describe("How many items: default 6 or the project's top_k, at most its max_top_k")
+).describe("Default: the project's, or 6; at most its max_top_k")
 
 const text: JsonSchemaNode = { type: ['string', 'null'], minLength: 1 }
 const texts: JsonSchemaNode = {
@@ -47,15 +43,15 @@ const filters = z
       },
       additionalProperties: false,
     } satisfies JsonSchemaNode,
-    description: 'All must match, and every tag; type is "annotation", "book" …; a project in it is ignored',
+    description: 'All must match, and every tag; type: "annotation", "book" …',
   })
 
-const includeFullText = z.boolean().default(false).describe('Also return the whole passage, as full_text')
+const includeFullText = z.boolean().default(false).describe('Adds full_text, the whole passage')
 
 const sort = z
   .enum(['relevance', 'newest'])
   .default('relevance')
-  .describe('newest: relevant passages, most recent first')
+  .describe('newest: what is relevant, by date')
 
 /** Optional inputs of every question. */
 export const askingFields = {

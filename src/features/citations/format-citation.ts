@@ -20,7 +20,7 @@ export const formatCitation = defineTool({
   name: 'format_citation',
   title: 'Format a citation',
   description:
-    'Write a reference in APA, Vancouver, Harvard or BibTeX, with the form for the running text. Identify it by citekey (any entry of the project’s references, even without a document), by doc_id, or by the chunk_id of a hit, whose pages are then cited.',
+    'Write a reference in APA, Vancouver, Harvard or BibTeX, with the form for the running text. Identify it by citekey, doc_id, or the chunk_id of a hit, whose pages are then cited.',
   asks: [
     'write a reference',
     'bibliography entry or footnote for a source',

@@ -15,7 +15,7 @@ export const getPassage = defineTool({
   name: 'get_passage',
   title: 'Read around a hit',
   description:
-    'Return more of the text around a hit: the chunks before and after it, its whole section, or its pages, within a token budget. Use it when a hit is cut off or its context matters.',
+    'Return more of the text around a hit: the chunks before and after, its section, or its pages, when it is cut off or its context matters.',
   asks: [
     'read on after a hit',
     'what comes before and after a passage',
@@ -43,15 +43,10 @@ export const getPassage = defineTool({
     scope: z
       .enum(['neighbours', 'section', 'pages'])
       .default('neighbours')
-      .describe('How far to read: chunks before and after, the whole section, or its pages'),
+      .describe('Chunks before and after, the whole section, or its pages'),
     before: z.int().min(0).max(50).default(1).describe('With neighbours: chunks before'),
     after: z.int().min(0).max(50).default(1).describe('With neighbours: chunks after'),
-    max_tokens: z
-      .int()
-      .min(1)
-      .max(100_000)
-      .default(2000)
-      .describe('Maximum number of tokens, counted around the hit'),
+    max_tokens: z.int().min(1).max(100_000).default(2000).describe('Limit, counted around the hit'),
     rects: z.boolean().default(false).describe('Return where the text is on its pages'),
     rects_of: optional(z.array(z.int().min(0).max(1_000_000_000)).length(2)).describe(
       'Return where this char_span is instead',

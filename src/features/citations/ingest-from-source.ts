@@ -18,24 +18,17 @@ const ingestOptions = z
   .strictObject({
     ocr_languages: optional(texts).describe('Languages of scanned pages, most likely first: "en", "de"'),
     references_path: optional(z.string().min(1)).describe(
-      "References file instead of the project's: CSL-JSON, CSL-YAML, BibTeX, BibLaTeX",
+      "References file instead of the project's: CSL or BibTeX",
     ),
-    force_rebuild: z
-      .boolean()
-      .default(false)
-      .describe('Read all documents again, with the configured embedding model if that changed'),
+    force_rebuild: z.boolean().default(false).describe('Read all again, with a changed embedding model'),
     create_project: z.boolean().default(false).describe('Create the project if there is none'),
     collection_key: optional(z.string().min(1)).describe('zotero: key of the collection to ingest'),
-    collection: optional(z.string().min(1)).describe('zotero: name of the collection, instead of its key'),
+    collection: optional(z.string().min(1)).describe('zotero: its name instead'),
     include_subcollections: z.boolean().default(true).describe('zotero: include subcollections'),
-    include_tags: texts.default([]).describe('zotero: only items with a tag that contains one of these'),
-    exclude_tags: texts.default([]).describe('zotero: no items with a tag that contains any of these'),
-    include_annotations: optional(z.boolean()).describe(
-      'zotero: also highlights and notes, as separate chunks',
-    ),
-    prefer_zotero_fulltext: optional(z.boolean()).describe(
-      "zotero: use Zotero's text of files that cannot be read",
-    ),
+    include_tags: texts.default([]).describe('zotero: only items whose tags contain one of these'),
+    exclude_tags: texts.default([]).describe('zotero: no items whose tags contain one of these'),
+    include_annotations: optional(z.boolean()).describe('zotero: also highlights and notes'),
+    prefer_zotero_fulltext: optional(z.boolean()).describe('zotero: use its text of unreadable files'),
     zotero_config: optional(
       z.strictObject({
         library_id: optional(z.string().min(1)),
@@ -43,14 +36,14 @@ const ingestOptions = z
         api_key: optional(z.string().min(1)),
         local: optional(z.boolean()),
       }),
-    ).describe('zotero: use this library instead of the configured one'),
+    ).describe('zotero: not the configured library but this one'),
   })
   .nullable()
   .default(null)
   .transform(options => options ?? { ...defaults })
   .meta({
     ...nullDefault,
-    description: 'Ingest options; those marked zotero require source "zotero"',
+    description: 'Those marked zotero require source "zotero"',
   })
 
 export type IngestOptions = {
@@ -87,7 +80,7 @@ export const ingestFromSource = defineTool({
   name: 'ingest_from_source',
   title: 'Ingest into a project',
   description:
-    'Convert, chunk, embed and store a file, a folder or a Zotero collection into a project, with the metadata of its references. Skips unchanged documents. After 15 seconds it returns TIMEOUT with a job_id and continues; repeat the call to join it.',
+    'Convert, chunk, embed and store a file, a folder or a Zotero collection into a project, with the metadata of its references. Skips unchanged documents. After 15 seconds it returns TIMEOUT with a job_id; repeat the call to join it.',
   asks: [
     'import from Zotero',
     'sync my reference manager',

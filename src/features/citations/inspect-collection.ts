@@ -59,7 +59,7 @@ export const inspectCollection = defineTool({
   name: 'inspect_collection',
   title: 'Inspect a project',
   description:
-    "Return statistics of a project's collection, counted now: size, models, payload fields, indexes, and up to five sample payloads. Use it to check an ingest or to see which fields can be filtered.",
+    "Return statistics of a project's collection: size, models, payload fields, indexes and sample payloads. Shows which fields can be filtered.",
   asks: [
     'what does a project contain',
     'statistics of a project',
@@ -85,7 +85,7 @@ export const inspectCollection = defineTool({
       .min(0, 'sample must not be negative')
       .max(1000)
       .default(0)
-      .meta({ maximum: mostSamples, description: 'Number of sample payloads to return, at most 5' }),
+      .meta({ maximum: mostSamples, description: 'Sample payloads to return, at most 5' }),
   }),
   output: answerSchema({
     project: z.string().describe('Project id'),

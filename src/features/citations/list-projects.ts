@@ -8,7 +8,7 @@ export const listProjects = defineTool({
   title: 'List projects',
   version: '1.2.0',
   description:
-    'List all projects, each a thesis or paper with its own sources, with their collection, embedding model and whether hybrid search is on. Call it first when the project id is unknown.',
+    'List all projects, each a thesis or paper with its own sources, with collection, embedding model and whether hybrid search is on.',
   asks: [
     'which projects are there',
     'names of my projects',

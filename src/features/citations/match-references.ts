@@ -17,7 +17,7 @@ export const matchReferences = defineTool({
   name: 'match_references',
   title: 'Match references',
   description:
-    'Give stored documents the references of a bibliography (BibTeX, CSL-JSON, CSL-YAML), matched by DOI, title or file name, or one document the one entry passed. They are then cited by it, also after a new ingest, export and move.',
+    'Give stored documents the references of a bibliography (BibTeX, CSL-JSON, CSL-YAML), matched by DOI, title or file name, or one document the one entry passed. They are then cited by it.',
   asks: [
     'add my bibliography to the library',
     'which reference belongs to this document',

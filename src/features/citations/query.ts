@@ -12,7 +12,7 @@ export const query = defineTool({
   name: 'query',
   title: 'Query a project by meaning',
   description:
-    'Find the passages of one project that are closest in meaning to a question, each with citekey, page and section, ready to cite. Use query_hybrid when exact words or names matter.',
+    'Find the passages of one project closest in meaning to a question, with citekey, page and section. Use query_hybrid when exact words or names matter.',
   asks: [
     'passages of a project similar in meaning',
     'semantic search in one project',
@@ -53,7 +53,7 @@ export const findChunks = defineTool({
   name: 'find_chunks',
   title: 'Find chunks by meaning',
   description:
-    'The same search as query, with the name and parameters of the first contract: passages of one project closest in meaning. Use query unless a client requires this name.',
+    'Find the passages of one project closest in meaning, like query. Use query unless a client requires this name.',
   asks: ['chunks of a project closest to a question', 'semantic chunk search in a project'],
   access: 'read',
   quotesSources: true,
@@ -92,7 +92,7 @@ export const queryHybrid = defineTool({
   name: 'query_hybrid',
   title: 'Query a project by words and meaning',
   description:
-    'Find passages of one project by words and by meaning together (reciprocal rank fusion), each with citekey, page and section, ready to cite. The best first choice for most questions; set either text or query.',
+    'Find passages of one project by words and meaning together (reciprocal rank fusion), with citekey, page and section, ready to cite. The best choice for most questions; set text or query.',
   asks: [
     'find citable passages in a project',
     'search my thesis literature by keywords and meaning',
@@ -129,7 +129,7 @@ export const queryHybrid = defineTool({
   input: z.object({
     project,
     text: optional(question).describe('A question or keywords'),
-    query: optional(question).describe('Same as text, under the name of the first contract'),
+    query: optional(question).describe('As text'),
     ...askingFields,
   }),
   output: answerSchema({

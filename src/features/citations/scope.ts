@@ -9,10 +9,8 @@ import type { Services } from './services.ts'
 
 /** Where to search: one project, one library, or all libraries. */
 export const scopeFields = {
-  project: optional(z.string().trim().min(1)).describe('Project id; list_projects returns the ids'),
-  library: optional(z.string().trim().min(1)).describe(
-    'Library instead of a project; all libraries when neither is set',
-  ),
+  project: optional(z.string().trim().min(1)).describe('Id from list_projects'),
+  library: optional(z.string().trim().min(1)).describe('Instead of a project; neither: all libraries'),
 }
 
 export type SearchScope = { project?: string | undefined; library?: string | undefined }

@@ -15,17 +15,13 @@ const fewItems = 100
 
 /** A chunk with its vector, as in the first contract. Metadata may be nested, flat, or both. */
 const storedItem = z.object({
-  id: z
-    .string()
-    .min(1, 'id must not be empty')
-    .max(512)
-    .describe('Id of the chunk; an existing chunk with this id is replaced'),
+  id: z.string().min(1, 'id must not be empty').max(512).describe('Id; a chunk with the same is replaced'),
   text: z.string().min(1, 'text must not be empty').describe('Text of the chunk'),
   embedding: z.array(z.number()).min(1, 'embedding must not be empty').describe('Its vector'),
   metadata: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe('Payload: source, zotero, doc, embed_model, version, or the flat fields of inspect_collection'),
+    .describe('Payload: source, zotero, doc, embed_model, version, or flat fields'),
 })
 
 type StoredItem = z.infer<typeof storedItem>
@@ -34,7 +30,7 @@ export const storeChunks = defineTool({
   name: 'store_chunks',
   title: 'Store chunks with their vectors',
   description:
-    'Store chunks with precomputed embeddings, up to 500 per call, all or none; a chunk with an existing id is replaced. Use ingest_from_source to let the server convert, chunk and embed documents.',
+    'Store chunks with precomputed embeddings, all or none; a chunk with an existing id is replaced. Use ingest_from_source to let the server convert, chunk and embed documents.',
   asks: [
     'store my own embeddings',
     'insert precomputed vectors',
@@ -58,9 +54,7 @@ export const storeChunks = defineTool({
     force_rebuild: z
       .boolean()
       .default(false)
-      .describe(
-        'Move the project to another embedding model: the old version is searched until every chunk has a new vector',
-      ),
+      .describe('Move to another embedding model; the old version is searched until all have new vectors'),
   }),
   output: answerSchema({
     chunks_written: z.int().describe('Chunks stored by this call'),

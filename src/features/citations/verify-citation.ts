@@ -50,7 +50,7 @@ export const verifyCitation = defineTool({
   name: 'verify_citation',
   title: 'Verify a citation',
   description:
-    'Check whether a quote is really in the documents: exact, close (with every difference) or not_found, with page, section and the passage as printed. page_check reports whether a stated page is right. Call it before you use a quotation.',
+    'Check whether a quote is really in the documents: exact, close (with every difference) or not_found, with page, section and the passage as printed. page_check: whether a stated page is right. Call it before you use a quotation.',
   asks: [
     'is this quote correct',
     'check a quotation word for word against its source',
@@ -91,10 +91,10 @@ export const verifyCitation = defineTool({
   input: z.object({
     ...scopeFields,
     quote: z.string().min(1, 'quote must not be empty').describe('The quotation, as it will be printed'),
-    citekey: optional(z.string().min(1)).describe('Search only documents of this reference'),
-    doc_id: optional(z.string().min(1)).describe('Search only this document'),
+    citekey: optional(z.string().min(1)).describe('Only documents of this reference'),
+    doc_id: optional(z.string().min(1)).describe('Only this document'),
     page: optional(z.union([z.int().min(0).max(1_000_000), z.string().min(1)])).describe(
-      'Stated page: printed label, otherwise PDF page number; or a range such as "12–13"',
+      'Stated page: printed, else PDF page number; or a range such as "12-13"',
     ),
   }),
   output: answerSchema({

@@ -42,7 +42,7 @@ export const verifyManuscript = defineTool({
   name: 'verify_manuscript',
   title: 'Verify a manuscript',
   description:
-    'Check every quotation and citation of a paper (DOCX, Markdown, LaTeX, PDF, text) against the sources of a project. Returns a verdict for each: exact, close with its differences, wrong page, wrong source, not found, uncited, unknown citekey. Use verify_citation for one quote.',
+    'Check every quotation and citation of a paper (DOCX, Markdown, LaTeX, PDF, text) against the sources of a project. Verdicts: exact, close, wrong page, wrong source, not found, uncited, unknown citekey. Use verify_citation for one quote.',
   asks: [
     'check all quotations and citations in my paper',
     'proofread the references of a thesis draft before submission',
@@ -78,7 +78,7 @@ export const verifyManuscript = defineTool({
     path: optional(z.string().min(1)).describe('The manuscript; LaTeX may \\input files of its folder'),
     content: optional(z.string().min(1)).describe('Markdown text to check instead of a file'),
     annotate: optional(z.string().min(1)).describe(
-      'Also write a copy with remarks here: .docx for a DOCX, .html for any format',
+      'Also write a copy with remarks: .docx (of a DOCX) or .html',
     ),
     overwrite: z.boolean().default(false).describe('Replace an existing copy'),
     only_problems: z.boolean().default(false).describe('Return only what is wrong'),

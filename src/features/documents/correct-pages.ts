@@ -15,7 +15,7 @@ export const correctPages = defineTool({
   name: 'correct_pages',
   title: 'Correct page numbers',
   description:
-    'Set the printed page numbers of a document: of its first page, or from some page on. Later pages are counted on. The correction survives a new ingest, export and move; clear undoes it. Without a change, returns the current numbers.',
+    'Set the printed page numbers of a document: of its first page, or from some page on. It survives a new ingest, export and move. Without a change, returns the current ones.',
   asks: [
     'the page numbers of a document are wrong',
     'the first page of this article is page 465',
@@ -59,7 +59,7 @@ export const correctPages = defineTool({
     first: optional(label).describe('Printed number of the first page: 465, "iv", "S12"'),
     at: optional(z.int().min(1).max(1_000_000)).describe('Physical page from which label counts, from 1'),
     label: optional(label).describe('Printed number of the page at'),
-    clear: z.boolean().default(false).describe('Undo all corrections of its page numbers'),
+    clear: z.boolean().default(false).describe('Undo all corrections of its pages'),
   }),
   output: z.object({
     doc_id: z.string().describe('Id of the document'),

@@ -9,7 +9,7 @@ export const correctTitle = defineTool({
   name: 'correct_title',
   title: 'Correct a title',
   description:
-    'Set the title of a document. The correction survives a new ingest, export and move; clear undoes it. Without a title, returns the current one.',
+    'Set the title of a document. It survives a new ingest, export and move. Without a title, returns the current one.',
   asks: [
     'the title of a document is wrong',
     'rename a document',
@@ -44,7 +44,7 @@ export const correctTitle = defineTool({
     title: optional(z.string().trim().min(1, 'title must not be empty').max(1000)).describe(
       'The right title',
     ),
-    clear: z.boolean().default(false).describe('Undo the correction of its title'),
+    clear: z.boolean().default(false).describe('Undo the correction'),
   }),
   output: z.object({
     doc_id: z.string().describe('Id of the document'),

@@ -6,7 +6,7 @@ export const deleteDocument = defineTool({
   name: 'delete_document',
   title: 'Delete a document',
   description:
-    'Remove one stored document and all its passages; the source itself is not touched. It can be restored for 24 hours with restore_document. An unknown id is no error: deleted_chunks is 0.',
+    'Remove one stored document and all its passages; its source is not touched. restore_document undoes it for 24 hours. An unknown id is no error.',
   asks: [
     'remove a document',
     'delete a paper',

@@ -4,8 +4,7 @@ import { defineTool } from './services.ts'
 export const deleteLibrary = defineTool({
   name: 'delete_library',
   title: 'Delete a library',
-  description:
-    'Remove a library with everything in it. This cannot be undone: pass the library’s name twice, in library and in confirm.',
+  description: 'Remove a library with everything in it. This cannot be undone: pass its name twice.',
   asks: [
     'delete a library',
     'empty a collection',

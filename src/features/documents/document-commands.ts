@@ -27,7 +27,7 @@ export function documentCommands(host: CommandHost<Services>): readonly Command[
       options: [
         option('folder', 'Folder to watch', { isRequired: true }),
         option('library', 'Library to update; the default library if omitted'),
-        option('recursive', 'Whether to include subfolders', { ...yesOrNo, default: true }),
+        option('recursive', 'Include subfolders', { ...yesOrNo, default: true }),
         option('metadata', 'Key-value pairs stored with added and changed documents', { kind: 'object' }),
         ocrLanguages,
         option('debounce', 'Milliseconds without a change before files are read', {

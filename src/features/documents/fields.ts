@@ -7,14 +7,14 @@ export const library = z
   .string()
   .min(1, 'library must not be empty')
   .default('default')
-  .describe('Library to put it in; created if it does not exist')
+  .describe('Library to put it in, new or not')
 
 export const libraryOrAll = z
   .string()
   .min(1, 'library must not be empty')
   .nullable()
   .default(null)
-  .describe('Name of a library; null means all of them')
+  .describe('Name of a library; null: all')
 
 export const metadata = z
   .record(z.string(), z.unknown())
@@ -22,21 +22,17 @@ export const metadata = z
   .default(null)
   // SAFETY: inputs are parsed JSON; zod's own recursive JSON type would be repeated in every schema.
   .transform(value => value as JsonObject | null)
-  .describe('Key-value pairs, returned with each of its passages')
+  .describe('Returned with its passages')
 
 export const docId = z.string().trim().min(1, 'doc_id must not be empty')
 
-export const password = z
-  .string()
-  .nullable()
-  .default(null)
-  .describe('Password of an encrypted file; used once, never stored')
+export const password = z.string().nullable().default(null).describe('For an encrypted file; never stored')
 
 export const ocrLanguages = z
   .array(z.string().regex(/^[a-z]{2,3}(-[A-Za-z]+)?$/, 'must be language codes such as "en" or "de"'))
   .nullable()
   .default(null)
-  .describe('Languages of scanned pages (ISO 639-1), most likely first; null: as the server is set')
+  .describe('Languages of scanned pages (ISO 639-1), likeliest first')
 
 export const metadataOut = z.record(z.string(), z.unknown()).describe('Metadata passed when it was ingested')
 

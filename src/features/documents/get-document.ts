@@ -10,7 +10,7 @@ export const getDocument = defineTool({
   name: 'get_document',
   title: 'Read a document',
   description:
-    'Return the whole text of one stored document from beginning to end, as Markdown with its page map and outline. Long documents cost many tokens: use search for the passages that matter.',
+    'Return the whole text of one stored document, as Markdown with its page map and outline. It may be long: use search for the passages that matter.',
   asks: [
     'read the whole document from start to finish',
     'open a stored document',

@@ -9,7 +9,7 @@ export const ingestContent = defineTool({
   name: 'ingest_content',
   title: 'Ingest text',
   description:
-    'Add text that you hold, such as a note or a message, to a library under a label of your choice. The same label again replaces the text. The label’s extension says how to read it (.html, .csv, .py …); without one it is Markdown.',
+    'Add text that you hold, such as a note or a message, to a library under a label. The same label again replaces it. Its extension says how to read it (.html, .csv, .py …), else Markdown.',
   asks: [
     'remember this text',
     'save a note',
@@ -36,7 +36,7 @@ export const ingestContent = defineTool({
       .string()
       .trim()
       .min(1, 'source must not be empty')
-      .describe('Label that identifies it in results and citations, such as "notes/2026-05.md"'),
+      .describe('Label, such as "notes/2026-05.md"'),
     library,
     metadata,
   }),

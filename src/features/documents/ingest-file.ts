@@ -8,7 +8,7 @@ export const ingestFile = defineTool({
   name: 'ingest_file',
   title: 'Ingest a file',
   description:
-    'Add a file on the server to a library, so that it can be searched: PDF, Office, RTF, mail, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, images, audio, ZIP. An unchanged file is skipped, a changed one replaced. Use ingest_folder for many files, ingest_url for the web, ingest_content for text you already hold.',
+    'Add a file on the server to a library, so that it can be searched: PDF, Office, RTF, mail, EPUB, HTML, Markdown, text, CSV, JSON, XML, code, images, audio, ZIP. An unchanged one is skipped, a changed one replaced. Use ingest_folder for many files, ingest_url for the web, ingest_content for text.',
   asks: [
     'add a file',
     'index a PDF from disk',

@@ -63,7 +63,7 @@ export const ingestFolder = defineTool({
   name: 'ingest_folder',
   title: 'Ingest a folder',
   description:
-    'Add all files below a folder to a library, so that they can be searched, with an outcome per file. Unchanged files are skipped, so calling again resumes where it stopped. Use dry_run to see what would be read.',
+    'Add all files below a folder to a library, with an outcome per file. Unchanged files are skipped, so calling again resumes. Use dry_run to see what would be read.',
   asks: [
     'add a whole folder',
     'index all files in a directory',
@@ -86,8 +86,8 @@ export const ingestFolder = defineTool({
     folder: z.string().min(1, 'folder must not be empty').describe('Path of the folder on the server'),
     library,
     metadata,
-    recursive: z.boolean().default(true).describe('Whether to include subfolders'),
-    max_concurrency: z.int().min(1).max(32).default(4).describe('How many files to process at a time'),
+    recursive: z.boolean().default(true).describe('Include subfolders'),
+    max_concurrency: z.int().min(1).max(32).default(4).describe('Files processed at a time'),
     dry_run: z.boolean().default(false).describe('Only list what would be read'),
     ocr_languages: ocrLanguages,
   }),

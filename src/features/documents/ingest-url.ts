@@ -7,7 +7,7 @@ export const ingestUrl = defineTool({
   name: 'ingest_url',
   title: 'Ingest a web address',
   description:
-    'Add what is at one http(s) address to a library, so that it can be searched. Its type (page, PDF, document) is detected. An unchanged page is skipped, a changed one replaced. Fetches that one address only; it follows no links.',
+    'Add what is at one http(s) address (page, PDF, document) to a library. An unchanged one is skipped, a changed one replaced. Follows no links.',
   asks: [
     'add a web page by its address',
     'save an online article',

@@ -13,7 +13,7 @@ export const listDocuments = defineTool({
   name: 'list_documents',
   title: 'List documents',
   description:
-    'List the stored documents, newest first, with title, source, date and counts. Use search to find passages by what they say.',
+    'List the stored documents, newest first, with title, source, date and counts. Use search to find what they say.',
   asks: [
     'what is in my library',
     'which documents have been added',
@@ -49,24 +49,19 @@ export const listDocuments = defineTool({
       .min(1, 'limit must be between 1 and 1000')
       .max(1000, 'limit must be between 1 and 1000')
       .default(20)
-      .describe('How many documents to return'),
+      .describe('Documents to return'),
     offset: z
       .int('offset must be a whole number')
       .min(0, 'offset must not be negative')
       .max(1e9)
       .default(0)
-      .describe('How many documents to skip'),
-    cursor: z
-      .string()
-      .min(1)
-      .nullable()
-      .default(null)
-      .describe('next_cursor of the previous page; replaces offset'),
+      .describe('Documents to skip'),
+    cursor: z.string().min(1).nullable().default(null).describe('Last next_cursor; replaces offset'),
     sort: z.enum(['newest', 'title', 'format', 'language']).default('newest').describe('Order of the list'),
     reverse: z.boolean().default(false).describe('The opposite order'),
-    contains: text.describe('Only documents with this text in title or source; null means all'),
-    file_type: text.describe('Only this format, such as pdf; null means all'),
-    language: text.describe('Only this language, ISO 639-1; null means all'),
+    contains: text.describe('Only with this text in title or source'),
+    file_type: text.describe('Only this format, such as pdf'),
+    language: text.describe('Only this language, ISO 639-1'),
   }),
   output: z.object({
     documents: z.array(

@@ -6,8 +6,7 @@ import { defineTool, type Services } from './services.ts'
 export const listLibraries = defineTool({
   name: 'list_libraries',
   title: 'List libraries',
-  description:
-    'List the libraries that documents are kept in, with how many documents and passages each holds.',
+  description: 'List the libraries that documents are kept in, with their numbers of documents and passages.',
   asks: [
     'which libraries are there',
     'how many documents does each library hold',

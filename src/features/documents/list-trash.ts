@@ -7,7 +7,7 @@ export const listTrash = defineTool({
   name: 'list_trash',
   title: 'List deleted documents',
   description:
-    'List the documents that were deleted in the last 24 hours, newest first. restore_document puts one back; nothing else finds them.',
+    'List the documents that were deleted in the last 24 hours, newest first. restore_document puts one back.',
   asks: ['what was deleted', 'which documents can be restored', 'deleted documents of a library'],
   access: 'read',
   pages: { of: ['documents'], by: ['doc_id'] },

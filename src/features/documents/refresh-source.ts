@@ -41,7 +41,7 @@ export const refreshSource = defineTool({
   name: 'refresh_source',
   title: 'Refresh a source',
   description:
-    'Bring stored documents up to date with the files, folders and web pages they came from: new ones are added, changed ones replaced, moved ones kept, deleted ones removed. Nothing is removed while a drive or server is unreachable. Use dry_run to see what would happen.',
+    'Bring stored documents up to date with the files, folders and web pages they came from: new ones are added, changed ones replaced, deleted ones removed. Nothing is removed while a drive or server is unreachable.',
   asks: [
     'update what has changed',
     'sync a folder with its index',
@@ -72,21 +72,16 @@ export const refreshSource = defineTool({
       .string()
       .trim()
       .min(1, 'source must not be empty')
-      .describe(
-        'Path of a folder or file on the server, http(s) address of a page (or of a site, ending with /), or name of a library',
-      ),
+      .describe('Folder or file on the server, address of a page (of a site, ending with /), or a library'),
     library: z
       .string()
       .min(1, 'library must not be empty')
       .nullable()
       .default(null)
       .describe('Library to update; null: all with documents from the source'),
-    recursive: z.boolean().default(true).describe('Whether to include subfolders'),
+    recursive: z.boolean().default(true).describe('Include subfolders'),
     dry_run: z.boolean().default(false).describe('Only return what would be done'),
-    forget_vanished: z
-      .boolean()
-      .default(false)
-      .describe('Also remove documents of a folder or drive that is missing'),
+    forget_vanished: z.boolean().default(false).describe('Also those of a missing folder or drive'),
     ocr_languages: ocrLanguages,
   }),
   output,

@@ -6,7 +6,7 @@ export const restoreDocument = defineTool({
   name: 'restore_document',
   title: 'Restore a deleted document',
   description:
-    'Put a document back that was deleted in the last 24 hours, with its id, its passages and its attachments. list_trash returns their ids.',
+    'Put a document back that was deleted in the last 24 hours, with its id, passages and attachments. list_trash returns the ids.',
   asks: ['restore a deleted document', 'undo deleting a document', 'get a document back from the trash'],
   access: 'write',
   timeoutMs: 60_000,

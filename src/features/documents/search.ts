@@ -80,7 +80,7 @@ export const search = defineTool({
   name: 'search',
   title: 'Search documents',
   description:
-    'Find the passages of stored documents that answer a question or deal with a topic, best first, each with document, page, section and exact place. Searches by meaning and by words together. Use get_document to read a whole document.',
+    'Find the passages of stored documents that answer a question or deal with a topic, by meaning and words, best first, each with document, page, section and exact place. Use get_document to read a whole document.',
   asks: [
     'find where my documents talk about something',
     'what do my sources say about a topic',
@@ -136,7 +136,7 @@ export const search = defineTool({
       .min(1, 'top_k must be between 1 and 100')
       .max(100, 'top_k must be between 1 and 100')
       .default(5)
-      .describe('How many passages to return'),
+      .describe('Passages to return'),
     library: libraryOrAll,
     filter: filterInput,
     since: z
@@ -145,11 +145,8 @@ export const search = defineTool({
       .refine(isDate, 'since must be a date such as 2026-11-01')
       .nullable()
       .default(null)
-      .describe('Only documents stored on or after this date'),
-    sort: z
-      .enum(['relevance', 'newest'])
-      .default('relevance')
-      .describe('newest: relevant passages, most recent first'),
+      .describe('Only stored on or after this date'),
+    sort: z.enum(['relevance', 'newest']).default('relevance').describe('newest: what is relevant, by date'),
     min_score: minScore,
     explain: z.boolean().default(false).describe('Also return how the ranking was computed'),
   }),

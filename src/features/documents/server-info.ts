@@ -8,7 +8,7 @@ export const serverInfo = defineTool({
   name: 'server_info',
   title: 'About this server',
   description:
-    'Show the state of this server: its version and settings, where it keeps its data and which paths it can read. Use check_path to find out why a file cannot be opened.',
+    'Show the state of this server: version, settings, where it keeps its data, which paths it can read.',
   asks: [
     'server status and version',
     'where is the data stored',
@@ -24,7 +24,7 @@ export const serverInfo = defineTool({
   tags: ['system'],
   version: '1.1.0',
   input: z.object({
-    check_path: z.string().min(1).nullable().default(null).describe('A path to test for readability'),
+    check_path: z.string().min(1).nullable().default(null).describe('Why this path cannot be read'),
   }),
   output: z.object({
     name: z.string().describe('Name of the server'),

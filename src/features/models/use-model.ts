@@ -23,7 +23,7 @@ export const useModel = defineTool({
   name: 'use_model',
   title: 'Use a model',
   description:
-    'Search with another embedding model, or rerank with a cross-encoder, that is in the home. All libraries, or one, are embedded again in the background; they are searched with the old vectors until all are done.',
+    'Search with another embedding model, or rerank with a cross-encoder, that is in the home. All libraries, or one, are embedded again in the background and searched with the old vectors until then.',
   asks: [
     'switch to another embedding model',
     'use a multilingual model',
@@ -59,7 +59,7 @@ export const useModel = defineTool({
       .string()
       .trim()
       .min(1, 'model must not be empty')
-      .describe('Id or short name of a model in the home, gte-small, or none (no reranker)'),
+      .describe('A model in the home, gte-small, or none (no reranker)'),
     library: z
       .string()
       .min(1, 'library must not be empty')

@@ -7,8 +7,7 @@ import { defineTool } from './services.ts'
 export const callTool = defineTool({
   name: 'call_tool',
   title: 'Call any tool',
-  description:
-    'Run any tool that search_tools found. Its input_schema (detail_level full) describes its input.',
+  description: 'Run any tool that search_tools found, with its input_schema (detail_level full).',
   asks: [
     'run a tool by its name',
     'use a tool that is not listed',

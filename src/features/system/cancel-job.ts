@@ -7,7 +7,7 @@ export const cancelJob = defineTool({
   name: 'cancel_job',
   title: 'Cancel a job',
   description:
-    'Stop a running or interrupted job such as an ingestion, in whichever process it runs, and return what it had done. Finished documents are kept; a job that has ended does not change.',
+    'Stop a running or interrupted job such as an ingestion and return what it had done. Finished documents are kept.',
   asks: [
     'stop an import',
     'abort a running job',

@@ -5,7 +5,7 @@ export const checkServer = defineTool({
   name: 'check_server',
   title: 'Check the server',
   description:
-    'Check settings, disk, store, models and helper programs as quire doctor does, with a remedy for each problem. Findings are remembered for a minute. For the settings in effect use server_info.',
+    'Check settings, disk, store, models and helper programs, with a remedy for each problem. For the settings in effect use server_info.',
   asks: [
     'is everything set up properly',
     'diagnose a problem with the server',

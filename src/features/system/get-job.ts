@@ -7,7 +7,7 @@ export const getJob = defineTool({
   name: 'get_job',
   title: 'Look at a job',
   description:
-    'Show how far a job such as an import is, which of its documents failed, and its result. Items are paged; the run’s audit file has all of them. To wait for a job, call the tool that started it again with the same input.',
+    'Show how far a job such as an import is, which of its documents failed, and its result. To wait for a job, call the tool that started it again with the same input.',
   asks: [
     'progress of an import',
     'is the ingestion done',
@@ -35,9 +35,9 @@ export const getJob = defineTool({
     render: async () => (await import('./render.ts')).renderJob,
   },
   input: z.object({
-    job_id: jobId.describe('Id of the job, as the tool that started it returned it'),
-    limit: z.int().min(0).max(1000).default(50).describe('How many items to return'),
-    offset: z.int().min(0).max(1e9).default(0).describe('How many items to skip'),
+    job_id: jobId.describe('Id from the tool that started it'),
+    limit: z.int().min(0).max(1000).default(50).describe('Items to return'),
+    offset: z.int().min(0).max(1e9).default(0).describe('Items to skip'),
     include_result: z.boolean().default(false).describe('Also return the output of the tool, once done'),
   }),
   output: z.object({

@@ -5,7 +5,7 @@ export const listActivity = defineTool({
   name: 'list_activity',
   title: 'List clients and calls',
   description:
-    'List the programs that have connected over MCP to this home, and the last 200 tool calls of this process with duration and outcome, newest first, without their content.',
+    'List the programs that have connected over MCP, and the last 200 tool calls with duration and outcome, newest first.',
   asks: [
     'has a client connected',
     'which agents use this server',

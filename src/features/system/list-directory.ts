@@ -8,7 +8,7 @@ export const listDirectory = defineTool({
   name: 'list_directory',
   title: 'List a folder',
   description:
-    'List the names of the files and folders in a folder. "servers" holds a typed client module for every tool, in TypeScript and Python; "templates" holds n8n workflows; other paths are looked up inside the allowed folders.',
+    'List the names of the files and folders in a folder: "servers" (typed client modules for every tool, TypeScript and Python), "templates" (n8n workflows), or one inside the allowed folders.',
   asks: [
     'what is in a folder',
     'browse files',
@@ -31,8 +31,8 @@ export const listDirectory = defineTool({
       .min(1, 'path must not be empty')
       .default('servers')
       .describe('A folder, such as servers/python/documents'),
-    limit: z.int().min(1).max(2000).default(200).describe('How many entries to return'),
-    offset: z.int().min(0).max(1e9).default(0).describe('How many entries to skip'),
+    limit: z.int().min(1).max(2000).default(200).describe('Entries to return'),
+    offset: z.int().min(0).max(1e9).default(0).describe('Entries to skip'),
   }),
   output: z.object({
     path: z.string().describe('The folder'),

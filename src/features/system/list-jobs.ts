@@ -6,7 +6,7 @@ export const listJobs = defineTool({
   name: 'list_jobs',
   title: 'List jobs',
   description:
-    'List jobs such as imports and crawls, running or ended, newest first, with state, progress and counts, of every process that shares this home. Use get_job for the outcome of each document.',
+    'List jobs such as imports and crawls, running or ended, newest first, with state, progress and counts. Use get_job for the outcome of each document.',
   asks: [
     'what is running right now',
     'which imports are in progress',
@@ -32,12 +32,8 @@ export const listJobs = defineTool({
     render: async () => (await import('./render.ts')).renderJobs,
   },
   input: z.object({
-    states: z
-      .array(state)
-      .nullable()
-      .default(null)
-      .describe('Only jobs in one of these states; null means all'),
-    limit: z.int().min(1).max(500).default(20).describe('How many jobs to return'),
+    states: z.array(state).nullable().default(null).describe('Only jobs in one of these states'),
+    limit: z.int().min(1).max(500).default(20).describe('Jobs to return'),
   }),
   output: z.object({
     jobs: z.array(job).describe('Newest first'),

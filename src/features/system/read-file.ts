@@ -8,7 +8,7 @@ export const readFile = defineTool({
   name: 'read_file',
   title: 'Read a text file',
   description:
-    'Show the contents of a text file, or a range of its lines: a generated module below "servers", a template, or a file inside the allowed folders. Only text; use ingest_file for PDFs and the like.',
+    'Show the contents of a text file, or a range of its lines: a module below "servers", a template, or a file inside the allowed folders. Use ingest_file for PDFs and the like.',
   asks: [
     'open a text file',
     'print some lines of a file',

@@ -7,7 +7,7 @@ export const readResource = defineTool({
   name: 'read_resource',
   title: 'Read an address',
   description:
-    'Return the text behind an address (uri) from a result, such as a text that was cut: a document, a passage, a speech, code or a file. With ?chars=0-2000 at its end, only that part.',
+    'Return the text behind an address (uri) from a result, such as a text that was cut. With ?chars=0-2000 at its end, only that part.',
   asks: [
     'read the rest of a text that was cut',
     'open a resource link',

@@ -13,7 +13,7 @@ export const searchTools = defineTool({
   name: 'search_tools',
   title: 'Find tools',
   description:
-    'Find tools of this server by what they do, best first, whether mounted or not. Use it when no listed tool fits; run one with call_tool.',
+    'Find tools of this server by what they do, best first, also unlisted ones. Use it when no listed tool fits; run one with call_tool.',
   asks: [
     'what can you do',
     'which tools are there',

@@ -31,13 +31,18 @@ const merged: readonly [what: string, field: JsonSchemaNode, listed: JsonSchemaN
     },
     { minLength: 1, items: text, type: ['string', 'null', 'array'] },
   ],
+  [
+    'one of several values, or null',
+    { anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }], default: null },
+    { default: null, type: ['string', 'null'], enum: ['a', 'b', null] },
+  ],
 ]
 for (const [what, field, listed] of merged)
   test(`${what} become one schema`, () => assert.deepEqual(listedField(field), listed))
 
 const kept: readonly [what: string, field: JsonSchemaNode][] = [
   ['two texts', { anyOf: [text, { type: 'string', pattern: '^a' }] }],
-  ['the members of an enumeration', { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] }],
+  ['the members of an enumeration', { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'boolean' }] }],
   ['objects', { anyOf: [{ type: 'object', properties: {} }, { type: 'null' }] }],
   ['two lists of bounds of numbers', { anyOf: [number, { type: 'number', minimum: 10 }] }],
   ['values of any type', { anyOf: [{}, { type: 'null' }] }],

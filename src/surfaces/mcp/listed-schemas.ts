@@ -21,7 +21,7 @@ function mergeTypes(node: unknown): unknown {
     Object.entries(node).map(([key, value]) => [key, mergeTypes(value)]),
   )
   if (anyOf === undefined) return rest
-  const merged = mergeBranches(anyOf)
+  const merged = mergeBranches(anyOf) ?? mergeNull(anyOf)
   return merged === null ? { ...rest, anyOf } : { ...rest, ...merged }
 }
 
@@ -36,6 +36,16 @@ function mergeBranches(branches: readonly JsonSchemaNode[]): JsonSchemaNode | nu
     branches.every(({ type }) => type !== undefined) && keywords.every(key => ofOneType.has(key))
   const isApart = new Set(types).size === types.length && new Set(keywords).size === keywords.length
   return isPlain && isApart ? { ...Object.assign({}, ...branches), type: types } : null
+}
+
+/** Writes "one of these values or null" as one list of values. */
+function mergeNull([values, nothing, ...others]: readonly JsonSchemaNode[]): JsonSchemaNode | null {
+  if (others.length > 0 || JSON.stringify(nothing) !== '{"type":"null"}') return null
+  if (values?.enum === undefined || Object.keys(values).some(key => key !== 'type' && key !== 'enum'))
+    return null
+  return typeof values.type === 'string'
+    ? { type: [values.type, 'null'], enum: [...values.enum, null] }
+    : null
 }
 
 /** Keywords that JSON Schema applies to values of a single type. */

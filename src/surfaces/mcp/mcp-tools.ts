@@ -20,7 +20,7 @@ export function toMcpTool<Services>(row: ToolRow<Services>): McpTool {
   const isRead = tool.access === 'read'
   return {
     name: tool.name,
-    title: tool.title,
+    ...(isNameInWords(tool) ? {} : { title: tool.title }),
     description: tool.description,
     // SAFETY: z.toJSONSchema returns plain JSON, which the contract's type does not express.
     inputSchema: listedInput(row.inputSchema) as McpTool['inputSchema'],
@@ -42,13 +42,20 @@ export function toMcpTool<Services>(row: ToolRow<Services>): McpTool {
   }
 }
 
-/** Tags are left out when they only repeat the toolset, version and stability when they are those of most tools. */
+/** Whether the title says no more than the name: hosts show the name of a tool without a title. */
+function isNameInWords({ name, title }: { name: string; title: string }): boolean {
+  const words = title.toLowerCase().split(' ')
+  return words.filter(word => !['a', 'the'].includes(word)).join('_') === name
+}
+
+/** A tag that repeats the toolset is left out, and version and stability when they are those of most tools. */
 function listedFacts<Services>({ tool, toolset }: ToolRow<Services>) {
-  const { version = '1.0.0', stability = 'stable', tags = [] } = tool
+  const { version = '1.0.0', stability = 'stable' } = tool
+  const tags = (tool.tags ?? []).filter(tag => tag !== toolset.name)
   return {
     toolset: toolset.name,
     ...(version === '1.0.0' ? {} : { version }),
-    ...(tags.every(tag => tag === toolset.name) ? {} : { tags: [...tags] }),
+    ...(tags.length === 0 ? {} : { tags }),
     ...(stability === 'stable' ? {} : { stability }),
   }
 }

@@ -38,9 +38,9 @@ test('annotations follow from access, idempotence and reach', async () => {
   assert.deepEqual(hints.remove, { destructiveHint: true, openWorldHint: false })
 })
 
-test('tags, version and stability are in _meta under a key of our own', async () => {
+test('toolset, further tags, version and stability are in _meta under a key of our own', async () => {
   const { result } = await reply(await request('/mcp', modern('tools/list')))
-  const expected = { toolset: 'voice', tags: ['fixture', 'voice'], version: '2.1.0', stability: 'beta' }
+  const expected = { toolset: 'voice', tags: ['fixture'], version: '2.1.0', stability: 'beta' }
   assert.deepEqual(result.tools[0]._meta['quire/tool'], expected)
 })
 

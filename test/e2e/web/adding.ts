@@ -48,6 +48,10 @@ export function testAdding(server: () => Server): void {
       /failed[\s\S]*Try again/,
     )
     const row = page.locator('.upload', { hasText: 'locked.docx' })
+    // In words of the page: a person has no flags and no tools.
+    await row.getByText('locked.docx is encrypted and opens only with a password.', { exact: true }).waitFor()
+    const said = (await page.locator('.uploads').first().textContent()) ?? ''
+    assert.doesNotMatch(said, /--password|ingest_content|upload failed/)
     await row.getByLabel('Password of this file').fill('weir')
     await row.getByRole('button', { name: 'Open' }).click()
     await page.locator('.upload.done', { hasText: 'locked.docx' }).waitFor()

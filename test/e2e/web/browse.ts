@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -122,6 +122,7 @@ export async function openWindow(
 }
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+let axeSource: Promise<string> | null = null
 
 type Axe = {
   run(place: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
@@ -130,8 +131,10 @@ type Axe = {
 /** Fails when axe finds a violation on the page as it is now, light or dark. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   // The content policy forbids scripts that are written into the page, so axe runs in a world of its own.
-  const source = await import('node:fs/promises').then(({ readFile }) => readFile(axePath, 'utf8'))
-  await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    axeSource ??= readFile(axePath, 'utf8')
+    await page.evaluate(await axeSource)
+  }
   assert.deepEqual(await violations(page, {}), [], what)
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })

@@ -203,6 +203,17 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
     const quoted = await marksAndLines(page)
     assert.match(quoted.words, /keeps its lignin/)
     assert.ok(quoted.words.length < passage.words.length, 'the sentence is marked, not the whole passage')
+
+    await page.goto(`${url}/ask?q=What+is+the+capital+of+Peru%3F`)
+    await page.locator('.refusal').waitFor()
+    await page.getByText('These passages are the nearest:').waitFor()
+    assert.doesNotMatch(
+      (await page.locator('main').textContent()) ?? '',
+      /samples\//,
+      'no path of the server',
+    )
+    await page.locator('.hit').first().getByRole('link', { name: 'Open' }).click()
+    await page.locator('.highlight, .prose mark').first().waitFor()
     assert.deepEqual(troubles, [])
   })
 

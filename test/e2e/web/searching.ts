@@ -83,6 +83,28 @@ export function testSearching(server: () => Server): void {
     await page.locator('.hit').first().waitFor()
     assert.deepEqual(troubles, [])
   })
+
+  test('more hits are shown on demand, and the address says how many', async t => {
+    const { url } = server()
+    const { page, troubles } = await openWindow(t)
+    await page.goto(`${url}/search?q=paper&in=samples`)
+    await page.locator('.hit').nth(11).waitFor()
+    assert.equal(await page.locator('.hit').count(), 12)
+    const best = await page.locator('.hit .passage').first().textContent()
+    await page.getByRole('button', { name: 'Show more passages' }).click()
+    await page.locator('.hit').nth(23).waitFor()
+    await page.waitForURL(/top=24/)
+    await page.locator('.hit').nth(20).getByRole('button', { name: 'Copy citation' }).focus()
+    await page.waitForURL(/hit=/)
+    await page.reload()
+    await page.locator('.hit').nth(20).waitFor()
+    assert.match((await page.locator('.hit').nth(20).getAttribute('class')) ?? '', /chosen/)
+    assert.equal(await page.locator('.hit .passage').first().textContent(), best)
+    await page.getByRole('searchbox').fill('gold')
+    await page.locator('[data-answers=gold] .hit').first().waitFor()
+    await page.waitForURL(/\/search\?q=gold&in=samples$/)
+    assert.deepEqual(troubles, [])
+  })
 }
 
 /** Waits until some hit, or with `only` every hit, has this format. */

@@ -14,10 +14,14 @@ type Details = { schema: number; tables: TableCopy[]; features: FeatureTables[] 
 
 const busyTimeoutMs = 60_000
 
-/** Tables whose rows other tables refer to come first. Cached answers are left out; the schema writes its own version. */
+/**
+ * Tables whose rows other tables refer to come first. Cached answers are left out, and what waits for an index of vectors,
+ * which knows nothing of the restored store; the schema writes its own version.
+ */
 const listTables = `WITH RECURSIVE tables AS (
     SELECT oid, relname AS name FROM pg_class WHERE relnamespace = 'quire'::regnamespace AND relkind IN ('r', 'p')
-      AND NOT relispartition AND relname NOT IN ('cache', 'migrations', 'feature_tables')
+      AND NOT relispartition
+      AND relname NOT IN ('cache', 'migrations', 'feature_tables', 'dense_feed', 'dense_outbox')
   ), depths AS (
     SELECT oid, name, 0 AS depth FROM tables
     UNION SELECT tables.oid, tables.name, depth + 1 FROM depths

@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { StoreCheck } from '../../../core/ports/store.ts'
 import type { Database, Sql } from './database.ts'
+import { measureOutbox } from './outbox.ts'
 
 /** A query whose result must be zero, and the message when it is not. */
 type Check = { sql: string; problem: (count: number) => string }
@@ -77,6 +78,19 @@ type Advice = { says: string; remedy: string }
 /** Inside a transaction. */
 export async function adviseOnServer(sql: Sql): Promise<Advice[]> {
   return [...(await adviseOnExtension(sql)), ...(await adviseOnNetwork(sql))]
+}
+
+/** Inside a transaction, for a program that has no index of vectors outside the database: whether others note changes for one. */
+export async function adviseOnFeed(sql: Sql): Promise<Advice[]> {
+  if (!(await sql.get('SELECT 1 FROM quire.dense_feed'))) return []
+  const { changes } = await measureOutbox(sql)
+  return [
+    {
+      says: `Writers note changes for an index of vectors that these settings do not name; ${changes} wait.`,
+      remedy:
+        'Set --vectors as the servers do. When there is no such index any more, run: quire doctor --repair',
+    },
+  ]
 }
 
 /** Addresses are null where the connection is a socket of this machine. */

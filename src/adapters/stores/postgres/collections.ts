@@ -17,6 +17,7 @@ import {
 } from '../common/collection-row.ts'
 import { moveCorrections } from './corrections.ts'
 import type { Sql } from './database.ts'
+import { noteRemovedCollection } from './outbox.ts'
 import { collectionTables } from './schema.ts'
 
 export type CollectionRow = CollectionColumns & {
@@ -162,6 +163,7 @@ export async function deleteCollection(
 ): Promise<{ documents: number; chunks: number } | null> {
   const row = await sql.get<CollectionRow>(`${findByName} FOR UPDATE`, name)
   if (!row) return null
+  await noteRemovedCollection(sql, row.key)
   for (const table of collectionTables)
     await sql.run(`DELETE FROM quire.${table} WHERE collection = ?`, row.key)
   await sql.run('DELETE FROM quire.collections WHERE key = ?', row.key)
@@ -202,6 +204,7 @@ export async function replaceCollections(sql: Sql, successions: readonly Success
 
 async function succeed(sql: Sql, replaced: CollectionRow, successor: CollectionRow): Promise<void> {
   await moveCorrections(sql, replaced.key, successor.key)
+  await nextVersion(sql, successor.key)
   await deleteCollection(sql, replaced.name)
   await sql.run(takeIds, unfinishedIdPrefix.length + 1, successor.key, unfinishedIdPrefix)
   await sql.run(rename, replaced.name, replaced.scope, replaced.policy, replaced.project, successor.key)

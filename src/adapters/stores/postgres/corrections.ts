@@ -9,6 +9,7 @@ import type { Document } from '../../../core/model/document.ts'
 import { type CorrectionRow, toCorrection } from '../common/correction-row.ts'
 import type { Sql } from './database.ts'
 import { insertMetadata } from './metadata-values.ts'
+import { noteChanges } from './outbox.ts'
 
 const find = 'SELECT title, labels, reference FROM quire.corrections WHERE collection = ? AND source = ?'
 const save = `INSERT INTO quire.corrections (collection, source, title, labels, reference) VALUES (?, ?, ?, ?, ?)
@@ -16,7 +17,8 @@ const save = `INSERT INTO quire.corrections (collection, source, title, labels, 
   SET title = excluded.title, labels = excluded.labels, reference = excluded.reference`
 const forget = 'DELETE FROM quire.corrections WHERE collection = ? AND source = ?'
 const listSources = 'SELECT DISTINCT source FROM quire.corrections WHERE collection IN (?, ?)'
-const findDocument = `SELECT key, title, metadata, page_label_source, corrected, pages FROM quire.documents
+const findDocument = `SELECT key, title, metadata, page_label_source, corrected, pages, first_chunk AS "firstChunk",
+  chunk_count AS "chunkCount" FROM quire.documents
   WHERE collection = ? AND source = ?`
 const updateDocument = `UPDATE quire.documents SET title = ?, page_label_source = ?, corrected = ?, pages = ?
   WHERE collection = ? AND key = ?`
@@ -70,6 +72,8 @@ type DocumentRow = {
   page_label_source: Document['pageLabelSource']
   corrected: string | null
   pages: string
+  firstChunk: number
+  chunkCount: number
 }
 
 /** Changes what a document was before its correction, and applies the correction again. */
@@ -91,6 +95,7 @@ export async function changeUncorrected(
     await sql.run(updateMetadata, metadata, at.key, row.key)
     await sql.run(forgetMetadata, at.key, row.key)
     await insertMetadata(sql, { collection: at.key, key: row.key }, document.metadata)
+    await noteChanges(sql, at.key, [[row.firstChunk, row.firstChunk + row.chunkCount]])
   }
   if (pages === row.pages) return
   const numbers = document.pages.map(({ number }) => number)

@@ -40,10 +40,15 @@ export type Database = {
    * Runs statements that no transaction may contain, such as building an index beside writers. Closing does not wait for
    * them: the server finishes the statement that it has begun.
    */
-  alone<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  alone<T>(work: (sql: Sql, session: Session) => Promise<T>): Promise<T>
   /** Opens one state of the database that can be read until it is closed. It occupies a connection. */
   snapshot(): Promise<Snapshot>
   close(): Promise<void>
+}
+
+export type Session = {
+  /** Whether all statements are run by one process of the server: not through a pooler, which may take another for each. */
+  isOwn(): Promise<boolean>
 }
 
 export type Snapshot = { sql: Sql; close(): Promise<void> }
@@ -95,7 +100,7 @@ export async function openDatabase({ url, busyTimeoutMs }: DatabaseOptions): Pro
   const beginRead = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
   const beginWrite = `BEGIN; SET LOCAL lock_timeout = ${Math.round(busyTimeoutMs)}`
 
-  async function runAlone<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  async function runAlone<T>(work: (sql: Sql, session: Session) => Promise<T>): Promise<T> {
     if (isClosed) throw storeClosed()
     const client = await pool.connect()
     let isReleased = false
@@ -106,7 +111,7 @@ export async function openDatabase({ url, busyTimeoutMs }: DatabaseOptions): Pro
     }
     lone.add(release)
     try {
-      return await work(sqlOf(client))
+      return await work(sqlOf(client), sessionOf(client))
     } finally {
       release(false)
     }
@@ -164,6 +169,11 @@ const mostConnections = 8
 
 /** The store, the jobs and the features of a process use one pool for each database. */
 const pools = new Map<string, { pool: Pool; users: number }>()
+
+/** Connections to this address come from this pool, which the caller ends: for a database inside this process. */
+export function usePool(url: string, pool: Pool): void {
+  pools.set(url, { pool, users: 1 })
+}
 
 async function joinPool(url: string): Promise<{ pool: Pool; leave(): Promise<void> }> {
   const { default: pg } = await import('pg')
@@ -226,6 +236,16 @@ function cancelOnAbort(pool: Pool, signal: AbortSignal) {
     ended(): void {
       running = null
       signal.removeEventListener('abort', onAbort)
+    },
+  }
+}
+
+/** A pooler answers a new connection with a number of its own in the place of the process. */
+function sessionOf(client: PoolClient): Session {
+  return {
+    async isOwn() {
+      const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+      return 'processID' in client && client.processID === rows[0]?.pid
     },
   }
 }

@@ -82,21 +82,23 @@ const indexed = (dimensions: number) => `(l2_normalize(vector)::halfvec(${dimens
  * invalid, is of no use, and is built anew.
  */
 async function build(database: Database, { key, dimensions }: IndexedCollection): Promise<void> {
-  await database.alone(async sql => {
+  await database.alone(async (sql, session) => {
     const place = await sql.get<{ partition: string }>(
       'SELECT tableoid::regclass::text AS partition FROM quire.vectors WHERE collection = ? LIMIT 1',
       key,
     )
     if (place === undefined) return
     await sql.run(`DROP INDEX CONCURRENTLY IF EXISTS quire.${nameOf(key)}`)
-    // Only this statement uses it. Without it, a large graph is built ten times slower.
-    await sql.run("SET maintenance_work_mem = '512MB'")
+    // Only this statement uses it. Without it, a large graph is built ten times slower. A pooler would leave it on a
+    // connection that others get.
+    const isOwn = await session.isOwn()
+    if (isOwn) await sql.run("SET maintenance_work_mem = '512MB'")
     try {
       await sql.run(`CREATE INDEX CONCURRENTLY ${nameOf(key)} ON ${place.partition}
         USING hnsw (${indexed(dimensions)} halfvec_ip_ops) WITH (ef_construction = ${buildEffort})
         WHERE collection = ${key}`)
     } finally {
-      await sql.run('RESET maintenance_work_mem')
+      if (isOwn) await sql.run('RESET maintenance_work_mem')
     }
   })
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/ports/clock.ts'
+import type { OuterIndex } from '../common/outer-index.ts'
 import { type Database, openDatabase, type Sql, storeClosed } from './database.ts'
 import { type FeatureTables, makeTables, migrate } from './migrations.ts'
 
@@ -8,6 +9,8 @@ export type PostgresPlace = {
   clock: Clock
   /** The address of a replica, which answers searches. */
   readUrl?: string | null
+  /** An index of vectors outside the database. */
+  outer?: OuterIndex | null
   /** How long a write waits for other writers of its collection. */
   busyTimeoutMs?: number
   /** From how many chunks on a collection gets an index of vectors. */

@@ -1,6 +1,7 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Database, Sql } from './database.ts'
+import { outboxSchema } from './outbox.ts'
 import { sqlState } from './postgres-failure.ts'
 import { firstSchema, jobsSchema, serialVectors, sharedSchema } from './schema.ts'
 
@@ -12,6 +13,7 @@ export const migrations: readonly string[] = [
   sharedSchema,
   serialVectors,
   'ALTER TABLE quire.feature_tables ADD COLUMN steps text[]',
+  outboxSchema,
 ]
 
 /** Identifies the lock that migrating processes take: "quire" in ASCII. */

@@ -8,6 +8,7 @@ import type {
 import { measureVector } from '../common/vector-codec.ts'
 import { findCollection, lockCollections, nextVersion, requireCollection } from './collections.ts'
 import type { Sql } from './database.ts'
+import { noteChanges, rangesOf } from './outbox.ts'
 import { putTokenRows, putVectorRows } from './put-document.ts'
 
 /** Keys name the collection too: a collection that was rebuilt under the same name has another one. */
@@ -52,6 +53,7 @@ export async function putVectors(sql: Sql, name: string, vectors: readonly Vecto
     collection.key,
     taken.flatMap(({ key, tokenBits }) => (tokenBits === undefined ? [] : [{ key, tokenBits }])),
   )
+  await noteChanges(sql, collection.key, rangesOf(taken.map(({ key }) => key)))
   await nextVersion(sql, collection.key)
   return taken.length
 }

@@ -1,6 +1,7 @@
+import type { CollectionSummary } from '../../../core/model/collection.ts'
 import type { DocumentWrite, Store } from '../../../core/ports/store.ts'
 import { toCollection } from '../common/collection-row.ts'
-import { adviseOnServer, checkStore } from './check-store.ts'
+import { adviseOnFeed, adviseOnServer, checkStore } from './check-store.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
 import {
   type CollectionRow,
@@ -14,7 +15,7 @@ import {
   replaceCollections,
   updateCollection,
 } from './collections.ts'
-import { describeUrl } from './database.ts'
+import { describeUrl, type Sql } from './database.ts'
 import { defaultIndexFrom, denseIndexes } from './dense-index.ts'
 import {
   correctDocument,
@@ -33,6 +34,8 @@ import { type GroupMemory, groupDocuments } from './group-documents.ts'
 import { lazyDatabase, type PostgresPlace } from './lazy-database.ts'
 import { migrations } from './migrations.ts'
 import { nearReads } from './near-reads.ts'
+import { endFeed } from './outbox.ts'
+import { outerReads } from './outer-reads.ts'
 import { listPending, listUntokened, putTokens, putVectors } from './pending-vectors.ts'
 import { proposeDocuments } from './propose-documents.ts'
 import { putDocuments } from './put-document.ts'
@@ -52,10 +55,30 @@ export function postgresStore(options: PostgresPlace): Store {
   const near = nearReads(options.readUrl ?? null, read)
   const { clock, indexFrom = defaultIndexFrom } = options
   const indexes = denseIndexes({ indexFrom, clock })
+  const outer = options.outer == null ? null : outerReads(options.outer, { open, read, write })
 
+  /** A write that changes vectors, or what they are filtered by. */
+  async function change<T>(work: (sql: Sql) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const result = await write(work, signal)
+    outer?.kick()
+    return result
+  }
   async function put(writes: readonly DocumentWrite[], signal: AbortSignal): Promise<void> {
-    const collections = await write(sql => putDocuments(sql, writes), signal)
-    for (const collection of collections) indexes.grow(await open(), collection)
+    const collections = await change(sql => putDocuments(sql, writes), signal)
+    for (const collection of collections) await grow(collection)
+  }
+  /** One index of a collection is enough. */
+  async function grow(collection: CollectionRow): Promise<void> {
+    if (outer === null) indexes.grow(await open(), collection)
+  }
+  async function list<Rows extends readonly CollectionSummary[]>(
+    work: (sql: Sql) => Promise<Rows>,
+  ): Promise<Rows> {
+    const rows = await read(async sql => {
+      await outer?.learn(sql)
+      return work(sql)
+    })
+    return near.note(rows)
   }
 
   return {
@@ -72,18 +95,18 @@ export function postgresStore(options: PostgresPlace): Store {
         const row = await findCollection(sql, name)
         return row ? toCollection(row) : null
       }),
-    describeCollections: async () => near.note(await read(sql => describeCollections(sql, languages))),
-    listCollections: async () => near.note(await read(sql => listCollections(sql, languages))),
+    describeCollections: () => list(sql => describeCollections(sql, languages)),
+    listCollections: () => list(sql => listCollections(sql, languages)),
     ensureCollection: collection => write(sql => ensureCollection(sql, collection)),
     updateCollection: (name, change) => write(sql => updateCollection(sql, name, change)),
     async replaceCollections(successions) {
-      const isReplaced = await write(sql => replaceCollections(sql, successions))
+      const isReplaced = await change(sql => replaceCollections(sql, successions))
       indexes.tidy(await open())
       return isReplaced
     },
     countIndexes: name => read(sql => countIndexes(sql, name)),
     async deleteCollection(name) {
-      const deleted = await write(async sql => {
+      const deleted = await change(async sql => {
         await removeTrashOf(sql, name)
         return deleteCollection(sql, name)
       })
@@ -94,8 +117,8 @@ export function postgresStore(options: PostgresPlace): Store {
     findDocument: (collection, source) => read(sql => findDocument(sql, collection, source)),
     putDocument: (document, signal) => put([document], signal),
     putDocuments: put,
-    describeDocument: (id, facts) => write(sql => describeDocument(sql, id, facts)),
-    correctDocument: (id, correction) => write(sql => correctDocument(sql, id, correction)),
+    describeDocument: (id, facts) => change(sql => describeDocument(sql, id, facts)),
+    correctDocument: (id, correction) => change(sql => correctDocument(sql, id, correction)),
     countDocument: id => read(sql => countDocument(sql, id)),
     readDocument: async id => (await read(sql => readDocuments(sql, [id])))[0] ?? null,
     readDocuments: ids => read(sql => readDocuments(sql, ids)),
@@ -110,12 +133,15 @@ export function postgresStore(options: PostgresPlace): Store {
     tallyDocuments: (collection, request) => read(sql => tallyDocuments(sql, collection, request)),
     countChunks: scope => read(sql => countChunks(sql, scope)),
     countTerms: request => read(sql => countTerms(sql, request)),
-    deleteDocument: (id, trash) => write(sql => deleteDocument(sql, id, trash)),
+    deleteDocument: (id, trash) => change(sql => deleteDocument(sql, id, trash)),
     listTrash: collections => read(sql => listTrash(sql, collections)),
     readTrash: id => read(sql => readTrash(sql, id)),
     removeTrash: ids => write(sql => removeTrash(sql, ids)),
 
-    rank: (query, signal) => near.read(sql => rank(sql, { ...query, indexes }, signal), signal),
+    async rank(query, signal) {
+      const proposals = (await outer?.propose(query, signal)) ?? new Map()
+      return near.read(sql => rank(sql, { ...query, indexes, proposals }, signal), signal)
+    },
     proposeDocuments: (query, signal) => near.read(sql => proposeDocuments(sql, query, signal), signal),
     loadVectors: ids => near.read(sql => loadVectors(sql, ids)),
     loadChunks: (ids, extras = { tokenBits: false }) => near.read(sql => loadChunks(sql, ids, extras)),
@@ -123,17 +149,26 @@ export function postgresStore(options: PostgresPlace): Store {
     listPending: request => read(sql => listPending(sql, request)),
     listUntokened: request => read(sql => listUntokened(sql, request)),
     putTokens: (name, tokens, signal) => write(sql => putTokens(sql, name, tokens), signal),
-    putVectors: (name, vectors, signal) => write(sql => putVectors(sql, name, vectors), signal),
+    putVectors: (name, vectors, signal) => change(sql => putVectors(sql, name, vectors), signal),
 
     // The server removes deleted rows by itself (autovacuum).
     compact: async () => {},
     warm: async () => {
       const collections = await read(sql => sql.all<CollectionRow>('SELECT * FROM quire.collections'))
-      for (const collection of collections) indexes.grow(await open(), collection)
+      for (const collection of collections) await grow(collection)
+      outer?.kick()
     },
     check: async signal => checkStore(await open(), signal),
-    advise: () => read(adviseOnServer),
+    advise: () =>
+      read(async sql => [...(await adviseOnServer(sql)), ...(outer === null ? await adviseOnFeed(sql) : [])]),
+    outerIndex: async () => (outer === null ? null : outer.state()),
+    checkOuterIndex: async signal => outer?.check(signal) ?? [],
+    async rebuildOuterIndex(report, signal) {
+      if (outer === null) await write(endFeed)
+      else await outer.rebuild(report, signal)
+    },
     async close() {
+      await outer?.close()
       await near.close()
       await close()
     },

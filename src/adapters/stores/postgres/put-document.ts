@@ -9,6 +9,7 @@ import { type CollectionRow, lockCollections } from './collections.ts'
 import { saveCorrection } from './corrections.ts'
 import type { Sql } from './database.ts'
 import { lengthOf, type PlacedDocument, writeDocumentRows } from './document-tables.ts'
+import { noteChanges } from './outbox.ts'
 import { deleteTerms, insertTerms } from './postings.ts'
 
 const findSources = `SELECT key, first_chunk AS "firstChunk", chunk_count AS "chunkCount" FROM quire.documents
@@ -27,7 +28,7 @@ const insertTokens = `INSERT INTO quire.chunk_tokens (collection, chunk, bits)
 
 /**
  * Inside a write transaction: replaces documents by their new versions, each corrected as its source is. Returns the
- * collections as they were before.
+ * collections with the number of chunks that they have now.
  */
 export async function putDocuments(sql: Sql, writes: readonly DocumentWrite[]): Promise<CollectionRow[]> {
   for (const write of writes) refuseNul([write.document, write.correction, write.chunks])
@@ -70,8 +71,10 @@ async function putGroup(
   for (const { vector } of corrected.flatMap(({ chunks }) => chunks))
     if ('length' in vector) measureVector(vector, { ...collection, collection: collection.name })
   const sources = corrected.map(({ document }) => document.source)
-  for (const old of await sql.all<StoredExtent>(findSources, collection.key, sources))
+  for (const old of await sql.all<StoredExtent>(findSources, collection.key, sources)) {
     await removeDocument(sql, { collection: collection.key, ...old })
+    collection.chunks -= old.chunkCount
+  }
   await refuseTakenIds(sql, collection, corrected)
   const placed = corrected.map<PlacedDocument>(write => {
     const at = {
@@ -84,11 +87,14 @@ async function putGroup(
     return { ...write, ...at }
   })
   const chunks = placed.flatMap(write => write.chunks)
+  collection.chunks += chunks.length
   const terms = chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)
   const counts = [placed.length, chunks.length] as const
   await sql.run(addCounts, ...counts, ...counts, terms, collection.key)
   await writeDocumentRows(sql, placed)
   await insertTerms(sql, placed)
+  const first = placed[0]?.firstChunk ?? collection.next_chunk
+  await noteChanges(sql, collection.key, [[first, collection.next_chunk]])
 }
 
 /** Where the chunks of a stored document are. */
@@ -134,6 +140,7 @@ export async function removeDocument(
   for (const table of ['chunks', 'pieces', 'page_geometry', 'metadata_values'])
     await sql.run(`DELETE FROM quire.${table} WHERE collection = ? AND document = ?`, collection, key)
   await sql.run('DELETE FROM quire.documents WHERE collection = ? AND key = ?', collection, key)
+  await noteChanges(sql, collection, [[firstChunk, firstChunk + chunkCount]])
   await sql.run(addCounts, 0, 0, -1, -chunkCount, -terms, collection)
 }
 

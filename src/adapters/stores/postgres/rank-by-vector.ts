@@ -4,6 +4,7 @@ import type { ComparedChunk, ComparedKey } from '../common/join-legs.ts'
 import { mergeRankings, withTies } from '../common/merge-rankings.ts'
 import { cosine, measureVector } from '../common/vector-codec.ts'
 import { readVector, vectorBytes } from './binary-values.ts'
+import { checkProposed, type Proposals } from './check-proposed.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Sql } from './database.ts'
 import { type DenseIndexes, planDense, walkIndex } from './dense-index.ts'
@@ -17,11 +18,13 @@ export type VectorQuery = Pick<RankScope, 'filter'> & {
   limit: number
   dense: DenseQuery
   indexes: Pick<DenseIndexes, 'has'>
+  /** What an index outside the database has found. */
+  proposals: Proposals
 }
 
 /**
  * Inside a read transaction. Ranks the chunks of these collections by cosine; exactly, unless a large collection is asked
- * for without a filter, or with one that much of it matches.
+ * for without a filter, or with one that much of it matches, or an index outside the database has found candidates.
  */
 export async function rankByVector(
   sql: Sql,
@@ -41,6 +44,9 @@ export async function rankByVector(
 
 async function findNearest(sql: Sql, collection: CollectionRow, query: VectorQuery): Promise<ComparedKey[]> {
   const { dense } = query
+  const proposed = query.proposals.get(collection.key)
+  const found = await checkProposed(sql, collection, { ...query, proposed })
+  if (found !== null) return found
   const rows = (await findByIndex(sql, collection, query)) ?? (await compareAll(sql, collection, query))
   return rows.map(row => {
     const vector = readVector(row.vector)

@@ -10,6 +10,7 @@ import {
 import { mergeRankings, type RankedChunk } from '../common/merge-rankings.ts'
 import { cosine } from '../common/vector-codec.ts'
 import { readVector } from './binary-values.ts'
+import type { Proposals } from './check-proposed.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Sql } from './database.ts'
 import type { DenseIndexes } from './dense-index.ts'
@@ -25,7 +26,7 @@ export type WordsQuery = RankScope & { limit: number; lexical: LexicalQuery }
 /** Inside a read transaction. Both legs, each chunk once. */
 export async function rank(
   sql: Sql,
-  query: RankQuery & { indexes: Pick<DenseIndexes, 'has'> },
+  query: RankQuery & { indexes: Pick<DenseIndexes, 'has'>; proposals: Proposals },
   signal: AbortSignal,
 ): Promise<Ranking> {
   throwIfAborted(signal)

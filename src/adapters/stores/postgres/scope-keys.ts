@@ -5,7 +5,7 @@ import type { Sql } from './database.ts'
 import { filterToSql } from './metadata-values.ts'
 
 /** Chunks of a collection that match a filter, as `SELECT` of their keys with the values to bind. */
-export function selectChunks(collection: CollectionRow, filter: Filter): SqlTest {
+export function selectChunks(collection: Pick<CollectionRow, 'key'>, filter: Filter): SqlTest {
   const { documents, chunks } = filterToSql(filter, collection.key)
   const join =
     documents.length === 0

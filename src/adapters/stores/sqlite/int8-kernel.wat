@@ -47,38 +47,58 @@
   (func (export "scan")
     (param $vector i32) (param $scale i32) (param $score i32)
     (param $count i32) (param $stride i32) (param $query i32)
-    (local $end i32) (local $q i32) (local $a v128) (local $b v128)
     (block $done
       (loop $each
         (br_if $done (i32.eqz (local.get $count)))
-        (local.set $end (i32.add (local.get $vector) (local.get $stride)))
-        (local.set $q (local.get $query))
-        (local.set $a (v128.const i32x4 0 0 0 0))
-        (local.set $b (v128.const i32x4 0 0 0 0))
-        (loop $next
-          (local.set $a (i32x4.add (local.get $a)
-            (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $vector)) (v128.load (local.get $q)))))
-          (local.set $b (i32x4.add (local.get $b)
-            (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $vector)) (v128.load offset=16 (local.get $q)))))
-          (local.set $a (i32x4.add (local.get $a)
-            (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $vector)) (v128.load offset=32 (local.get $q)))))
-          (local.set $b (i32x4.add (local.get $b)
-            (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $vector)) (v128.load offset=48 (local.get $q)))))
-          (local.set $q (i32.add (local.get $q) (i32.const 64)))
-          (local.set $vector (i32.add (local.get $vector) (i32.const 32)))
-          (br_if $next (i32.lt_u (local.get $vector) (local.get $end))))
-        (local.set $a (i32x4.add (local.get $a) (local.get $b)))
         (f32.store (local.get $score)
           (f32.mul
             (f32.load (local.get $scale))
-            (f32.convert_i32_s
-              (i32.add
-                (i32.add (i32x4.extract_lane 0 (local.get $a)) (i32x4.extract_lane 1 (local.get $a)))
-                (i32.add (i32x4.extract_lane 2 (local.get $a)) (i32x4.extract_lane 3 (local.get $a)))))))
+            (call $dot (local.get $vector) (i32.add (local.get $vector) (local.get $stride)) (local.get $query))))
+        (local.set $vector (i32.add (local.get $vector) (local.get $stride)))
         (local.set $scale (i32.add (local.get $scale) (i32.const 4)))
         (local.set $score (i32.add (local.get $score) (i32.const 4)))
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
         (br $each))))
+
+  ;; The same for single vectors of a block, whose places in it are listed from $place on.
+  (func (export "pick")
+    (param $place i32) (param $vectors i32) (param $scales i32) (param $score i32)
+    (param $count i32) (param $stride i32) (param $query i32)
+    (local $vector i32)
+    (block $done
+      (loop $each
+        (br_if $done (i32.eqz (local.get $count)))
+        (local.set $vector
+          (i32.add (local.get $vectors) (i32.mul (i32.load (local.get $place)) (local.get $stride))))
+        (f32.store (local.get $score)
+          (f32.mul
+            (f32.load (i32.add (local.get $scales) (i32.shl (i32.load (local.get $place)) (i32.const 2))))
+            (call $dot (local.get $vector) (i32.add (local.get $vector) (local.get $stride)) (local.get $query))))
+        (local.set $place (i32.add (local.get $place) (i32.const 4)))
+        (local.set $score (i32.add (local.get $score) (i32.const 4)))
+        (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+        (br $each))))
+
+  ;; The dot product of the query with one vector, which ends at $end.
+  (func $dot (param $vector i32) (param $end i32) (param $q i32) (result f32)
+    (local $a v128) (local $b v128)
+    (loop $next
+      (local.set $a (i32x4.add (local.get $a)
+        (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $vector)) (v128.load (local.get $q)))))
+      (local.set $b (i32x4.add (local.get $b)
+        (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $vector)) (v128.load offset=16 (local.get $q)))))
+      (local.set $a (i32x4.add (local.get $a)
+        (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $vector)) (v128.load offset=32 (local.get $q)))))
+      (local.set $b (i32x4.add (local.get $b)
+        (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $vector)) (v128.load offset=48 (local.get $q)))))
+      (local.set $q (i32.add (local.get $q) (i32.const 64)))
+      (local.set $vector (i32.add (local.get $vector) (i32.const 32)))
+      (br_if $next (i32.lt_u (local.get $vector) (local.get $end))))
+    (local.set $a (i32x4.add (local.get $a) (local.get $b)))
+    (f32.convert_i32_s
+      (i32.add
+        (i32.add (i32x4.extract_lane 0 (local.get $a)) (i32x4.extract_lane 1 (local.get $a)))
+        (i32.add (i32x4.extract_lane 2 (local.get $a)) (i32x4.extract_lane 3 (local.get $a))))))
 
   ;; Writes the sketch of a vector: for each of its numbers whether it is above the mean's, as one bit; the factor that
   ;; turns a sum over these signs into a dot product; and the dot product with the mean. $mean is float32, padded with

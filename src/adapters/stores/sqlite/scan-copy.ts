@@ -86,14 +86,20 @@ function scanSelected(
   const least = leastOfBest(estimates, selected)
   const best = bestScores(wanted)
   const perScore = arena.ask(query, stride)
-  const scoreAt = arena.scorer(stride)
-  for (let slot = 0; slot < estimates.length; slot++) {
+  const { places, score } = arena.picker(place.layout)
+  for (const [number, block] of place.blocks.entries()) {
+    const first = number * perBlock
+    const end = Math.min(first + perBlock, place.slots)
+    let count = 0
     // NaN marks vacant slots and chunks that are not allowed; comparisons with it are false.
-    if (!((estimates[slot] ?? Number.NaN) >= least)) continue
-    const block = place.blocks[Math.floor(slot / perBlock)] ?? 0
-    const index = slot % perBlock
-    const score = scoreAt(block + index * stride, block + parts.scales + 4 * index)
-    if (score >= best.least()) best.keep(slot, score)
+    for (let slot = first; slot < end; slot++)
+      if ((estimates[slot] ?? Number.NaN) >= least) places[count++] = slot - first
+    if (count === 0) continue
+    const scores = score(block, count)
+    for (let picked = 0; picked < count; picked++) {
+      const found = scores[picked] ?? Number.NaN
+      if (found >= best.least()) best.keep(first + (places[picked] ?? 0), found)
+    }
   }
   return best.scored(perScore)
 }

@@ -35,12 +35,12 @@ export type VectorArena = {
   views(): Views
   /** Writes a vector into a block; returns its scale. */
   write(vector: Float32Array, address: number, stride: number): number
-  /** Sets the query for `scan` and `score`; returns what their results are multiplied by to become cosines. */
+  /** Sets the query for `scan` and `picker`; returns what their results are multiplied by to become cosines. */
   ask(query: Float32Array, stride: number): number
   /** Scores `count` vectors for the query set by `ask`; the result is overwritten by the next scan. */
   scan(run: { vectors: number; scales: number; count: number; stride: number }): Float32Array
-  /** Returns what scores single vectors for the query, by the addresses of a vector and its scale. */
-  scorer(stride: number): (vector: number, scale: number) => number
+  /** Returns what scores single vectors of a block for the query. */
+  picker(layout: Layout): Picker
   /** Writes the sketches of the first `count` vectors of a block, from `first` on. */
   sketch(block: number, layout: Layout, run: { mean: Float32Array; first: number; count: number }): void
   /** Sets the query for `estimate`: its direction, as seen from the mean of the sketches. */
@@ -48,6 +48,9 @@ export type VectorArena = {
   /** Estimates the cosines of the first `count` vectors of a block; the result is overwritten by the next one. */
   estimate(block: number, layout: Layout, count: number): Float32Array
 }
+
+/** Put the places in the block of the vectors to score in `places`; the scores are overwritten by the next ones. */
+type Picker = { places: Int32Array; score(block: number, count: number): Float32Array }
 
 const pageBytes = 65_536
 const blockPages = 4
@@ -62,7 +65,7 @@ const numberBytes = 4 + 4 + 4
 const grouped = 16
 /**
  * Scratch area: for 32,768 numbers each the query in int16; a vector to be written or the mean of sketches in float32,
- * or the tables of a query for sketches, which take as much; the scores of a block.
+ * or the tables of a query for sketches, which take as much, and later the places of vectors to score; the scores of a block.
  */
 const scratch = {
   query: 0,
@@ -89,6 +92,15 @@ declare const WebAssembly: {
 /** Functions of the WebAssembly module; these have numbers as arguments only. */
 type Kernel = {
   scan(vector: number, scale: number, score: number, count: number, stride: number, query: number): void
+  pick(
+    place: number,
+    vectors: number,
+    scales: number,
+    score: number,
+    count: number,
+    stride: number,
+    query: number,
+  ): void
   quantize(source: number, target: number, stride: number): number
   sketch(
     vector: number,
@@ -177,14 +189,26 @@ export function vectorArena(shared?: WasmMemory): VectorArena {
       const first = (own + scratch.scores) / 4
       return current().float32.subarray(first, first + count)
     },
-    scorer(stride) {
-      // Looking at the size of the memory takes longer than scoring; the scratch area stays where it is when it grows.
-      const { float32 } = current()
-      const scores = own + scratch.scores
-      const query = own + scratch.query
-      return (vector, scale) => {
-        kernel.scan(vector, scale, scores, 1, stride, query)
-        return float32[scores / 4] ?? Number.NaN
+    picker(layout) {
+      const { stride, perBlock } = layout
+      const { scales } = partsOf(layout)
+      const placesAt = own + scratch.tables
+      // The scratch area stays where it is when the memory grows.
+      const found = new Float32Array(memory.buffer, own + scratch.scores, perBlock)
+      return {
+        places: new Int32Array(memory.buffer, placesAt, perBlock),
+        score(block, count) {
+          kernel.pick(
+            placesAt,
+            block,
+            block + scales,
+            own + scratch.scores,
+            count,
+            stride,
+            own + scratch.query,
+          )
+          return found
+        },
       }
     },
     sketch(block, layout, { mean, first, count }) {

@@ -165,8 +165,7 @@ async function checkUnknown(
   citations: readonly ManuscriptCitation[],
 ): Promise<Finding> {
   const everywhere = await verifyAll(check, null)
-  const [best] = everywhere.matches
-  const where = best === undefined ? '' : ` The words are in ${nameOf(best)}.`
+  const where = placeOf(everywhere)
   return {
     ...unknownWork(works, citations, check.parts.works),
     matches: everywhere.matches,
@@ -199,11 +198,18 @@ export function unknownWork(
 
 async function checkWithoutDocument(check: Check, found: readonly Found[]): Promise<Finding> {
   const everywhere = await verifyAll(check, null)
-  const [best] = everywhere.matches
   const keys = found.flatMap(({ known }) => known.map(({ citekey }) => citekey))
-  const where = best === undefined ? '' : ` The words are in ${nameOf(best)}.`
+  const where = placeOf(everywhere)
   const message = `The project has the reference ${[...new Set(keys)].join(', ')}, but not its document: the words cannot be compared.${where}`
   return finding('no_document', message, everywhere.matches)
+}
+
+/** Where the words are, and how they differ there. */
+function placeOf({ verdict, matches: [best] }: QuoteVerdict): string {
+  if (best === undefined) return ''
+  return verdict === 'exact'
+    ? ` The words are in ${nameOf(best)}.`
+    : ` Similar words are in ${nameOf(best)}. ${differencesOf(best)}`
 }
 
 function finding(verdict: ItemVerdict, message: string, matches: readonly QuoteMatch[]): Finding {

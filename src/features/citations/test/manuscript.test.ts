@@ -101,6 +101,23 @@ describe('manuscripts', slow, () => {
     )
   })
 
+  test('C-MANUSCRIPT-1 a quotation of an unknown work: where its words are, and how they differ there', async () => {
+    const quoted = 'the vatman shakes the mould until the fibres lie even'
+    const content = `# Vats\n\nIn this shop ${quoted}, and then the coucher takes over.`
+    await world.call('ingest_content', { content, source: 'vats.md', library: 'vats' })
+    const finding = async (quote: string) => {
+      const paper = `It is said that “${quote}” (Nobody, 1999, p. 3).`
+      const { items } = await world.call('verify_manuscript', { library: 'vats', content: paper })
+      return items[0]
+    }
+    const exact = await finding(quoted)
+    assert.equal(exact.verdict, 'unknown_citekey')
+    assert.match(exact.message, /The words are in “Vats”\.$/)
+    const altered = await finding(quoted.replace('even', 'flat'))
+    assert.equal(altered.verdict, 'unknown_citekey')
+    assert.match(altered.message, /Similar words are in “Vats”\. The wording differs: “flat” is “even”/)
+  })
+
   test('C-MANUSCRIPT-6 quire check prints a table and exits with 9, or with 0', async () => {
     const run = async (content: string) => {
       const path = join(world.folder, 'shell.md')

@@ -1,6 +1,6 @@
 /**
  * Measures how well scripts are checked: `npm run measure -- graph-check [--misses] [--half dev|held] [--set other.jsonl]
- * [--design ours|theirs|judged] [--every n] [--site folder] [--modules folder] [--source]`. `theirs` counts every finding of
+ * [--design ours|theirs|judged] [--every n] [--piece i/n] [--site folder] [--modules folder] [--source]`. `theirs` counts every finding of
  * the type checker, `ours` the graph's own check, `judged` what the tool returns. With `--source` npm packages are read as
  * source repositories: without what a build makes. Reads the labelled sets in src/features/code/test/corpus, or another one, and the packages they
  * are about, as installed on this machine or in the given folders.
@@ -15,7 +15,7 @@ import { checkScript, openNamesOf } from '../check/check-script.ts'
 import { judgeByFindings } from '../check/judge-by-findings.ts'
 import { typeCheckers } from '../checkers/type-checkers.ts'
 import { type GraphView, graphView } from '../graph/graph-view.ts'
-import { readPackage } from '../graph/import-names.ts'
+import { readManifests } from '../graph/read-package.ts'
 import { selectFiles } from '../graph/select-files.ts'
 import { codeParser } from '../parse/code-parser.ts'
 import type { KeptRepository } from '../ports/type-checker.ts'
@@ -47,6 +47,7 @@ const { values: options } = parseArgs({
     half: { type: 'string' },
     design: { type: 'string', default: 'judged' },
     every: { type: 'string', default: '1' },
+    piece: { type: 'string', default: '1/1' },
     language: { type: 'string' },
     source: { type: 'boolean', default: false },
     stdlib: { type: 'string', default: '/usr/lib/python3.11' },
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
   const rows = all
     .filter(row => !options.language || row.language === options.language)
     .filter((_, at) => at % Number(options.every) === 0)
+    .filter((_, at, those) => isInPiece(at / those.length))
   const isUsed = (language: string) => rows.some(row => row.language === language)
   const views = {
     python: isUsed('python') ? await pythonView() : none,
@@ -99,6 +101,12 @@ async function main(): Promise<void> {
     summarize(`${language}, all`, mine)
   }
   summarize('both languages', outcomes)
+}
+
+/** A long set is measured in pieces: `2/4` is the second quarter. */
+function isInPiece(part: number): boolean {
+  const [piece = 1, pieces = 1] = options.piece.split('/').map(Number)
+  return Math.floor(part * pieces) === piece - 1
 }
 
 /** Splits packages by the hash of their name: the checker was tuned on one half only. */
@@ -148,8 +156,9 @@ function selectedIn(folder: string): (path: string) => boolean {
     .map(({ parentPath, name }) => join(parentPath, name))
     .map(path => ({ path: relative(folder, path), bytes: statSync(path).size }))
     .filter(({ path }) => !(options.source && isMade(path)))
-  const manifest = readPackage('package.json', readFileSync(join(folder, 'package.json'), 'utf8'))
-  const selected = selectFiles(files, manifest ? [manifest] : [], parser.languageOf).files
+  const manifest = readFileSync(join(folder, 'package.json'), 'utf8')
+  const packages = readManifests([['package.json', manifest]])
+  const selected = selectFiles(files, packages, parser.languageOf).files
   const paths = new Set(selected.map(({ path }) => path))
   return path => paths.has(path)
 }

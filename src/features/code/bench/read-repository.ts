@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { moduleNameOf, readPackage } from '../graph/import-names.ts'
+import { moduleNameOf } from '../graph/import-names.ts'
 import { parseFiles } from '../graph/parse-files.ts'
-import type { CodePackage } from '../model/code-graph.ts'
+import { manifestFile, readManifests } from '../graph/read-package.ts'
 import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
 import type { KeptRepository } from '../ports/type-checker.ts'
 
@@ -22,11 +22,10 @@ export async function readRepository(
       .filter(path => /(^|\/)__init__\.pyi?$/.test(path))
       .map(path => path.replace(/\/?__init__\.pyi?$/, '')),
   )
-  const packages: CodePackage[] = []
-  for (const path of kept.filter(one => /(^|\/)package\.json$/.test(one))) {
-    const found = readPackage(path, await readFile(join(root, path), 'utf8'))
-    if (found) packages.push(found)
-  }
+  const manifests: [string, string][] = []
+  for (const path of kept.filter(one => manifestFile.test(one)))
+    manifests.push([path, await readFile(join(root, path), 'utf8')])
+  const packages = readManifests(manifests)
   const sources = async function* (): AsyncGenerator<CodeSource> {
     for (const path of kept.filter(accept)) {
       const language = parser.languageOf(path)

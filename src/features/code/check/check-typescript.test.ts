@@ -30,14 +30,13 @@ export default create
 const typed = await repository({
   'package.json': JSON.stringify({ name: 'wire', type: 'module', exports: './index.d.ts' }),
   'types.d.ts': `
-type Word = 'get' | 'post'
 type Send = (url: string, options?: Options) => Reply
 export type Shared = { retry?: number }
 export interface Options extends Shared, Omit<RequestInit, 'method'> { json?: unknown }
 export type Reply = { text: () => Promise<string> } & Promise<Response>
 export interface Chain extends Promise<Answer> { again(): Chain }
 export interface Answer { readonly words: string[] }
-export type Wire = { start(): Chain; use: Word extends string ? Send : (name: string) => void } & Record<Word, Send>
+export type Wire = { start(): Chain; use: Send } & { get: Send; post: Send }
 `,
   'index.d.ts': `
 declare const wire: import('./types.js').Wire
@@ -107,7 +106,7 @@ test('what Node.js gives a class is known, and destructured members are checked'
   )
 })
 
-test('types that compilers write are followed: import types, records, conditions, utility bases, promises', async () => {
+test('types that compilers write are followed: import types, intersections, utility bases, promises', async () => {
   const code = [
     "import wire, { open } from 'wire'",
     "const reply = await wire.get('u', { json: 1, retry: 2, signal: undefined })",

@@ -225,12 +225,12 @@ function memberOfObject(world: World, value: Extract<Value, { kind: 'object' }>,
   if (entries.length === 0) return isUntold ? unsure : missingIn(world, value)
   const place = { file: value.file, receiver: value, owner: null }
   const values = entries.flatMap(
-    ({ value: type, signature, types, held }) =>
+    ({ value: type, signature, held }) =>
       held ??
       (type
-        ? world.valueOfType(type, { ...place, types: types ?? value.types })
+        ? world.valueOfType(type, { ...place, types: value.types })
         : signature
-          ? functionOfSignature(signature, { file: value.file, types: types ?? value.types })
+          ? functionOfSignature(signature, { file: value.file, types: value.types })
           : []),
   )
   return found(values.length === entries.length ? unionOf(values) : unknown)

@@ -9,7 +9,7 @@ export type ClassPart = { definition: CodeClass; file: CodeFile; types?: TypeSco
 export type TypeScope = ReadonlyMap<string, Value>
 
 /** A member of an object, with the type parameters of its type, or with its value. */
-export type ObjectEntry = CodeEntry & { types?: TypeScope | undefined; held?: Value }
+type ObjectEntry = CodeEntry & { held?: Value }
 
 /** The known value of an expression. */
 export type Value =
@@ -123,7 +123,7 @@ export function unionOf(values: readonly Value[]): Value {
   return different.length === 1 ? first : { kind: 'union', options: different }
 }
 
-export function isSame(a: Value, b: Value): boolean {
+function isSame(a: Value, b: Value): boolean {
   if (a === b) return true
   if (a.kind === 'instance' && b.kind === 'instance')
     return (

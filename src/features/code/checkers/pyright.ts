@@ -130,35 +130,43 @@ async function readDiagnosis(current: Running, text: string): Promise<Diagnosis>
   const answer = await server.request('textDocument/diagnostic', { textDocument: { uri } })
   // SAFETY: the protocol's answer to this request.
   const { items = [] } = answer as { items?: Diagnostic[] }
+  const lines = text.split(/\r\n|\r|\n/)
   const unknown = new Set<string>()
-  const findings: Finding[] = []
-  for (const one of items) {
-    const line = one.range.start.line + 1
-    const silent = /^Type of "([^"]+)" is unknown/.exec(one.message)?.[1]
-    if (silent !== undefined) unknown.add(`${one.range.end.line + 1} ${silent}`)
-    const read = readMessage(one.message)
-    if (read === null || isFieldDecorator(text, one.range)) continue
-    // Where one part of a union has the member, it has a definition.
-    if (read.kind === 'member' && (await isDefined(current, one.range.start))) continue
-    const candidates =
-      read.kind === 'member' || (read.kind === 'import' && !read.name.includes('.'))
-        ? await membersAt(current, one.range.start)
-        : []
-    const isCalled = read.kind === 'member' && isCall(text, one.range.end)
-    const owner = read.kind === 'call' ? calleeAt(text, one.range.start) : read.owner
-    findings.push({ ...read, owner, line, candidates, isCalled })
+  for (const { message, range } of items) {
+    const silent = /^Type of "([^"]+)" is unknown/.exec(message)?.[1]
+    if (silent !== undefined) unknown.add(`${range.end.line + 1} ${silent}`)
   }
-  return { findings, unknown, problems: null }
+  const told = items.flatMap(({ message, range }) => {
+    const read = readMessage(message)
+    return read === null || isFieldDecorator(lines, range) ? [] : { read, range }
+  })
+  const members = memberLists(current, lines)
+  // All requests are sent before the first answer: a script may have thousands of findings.
+  const findings = await Promise.all(
+    told.map(async ({ read, range }): Promise<Finding | null> => {
+      const isMember = read.kind === 'member'
+      // Where one part of a union has the member, it has a definition.
+      if (isMember && (await isDefined(current, range.start))) return null
+      const hasMembers = isMember || (read.kind === 'import' && !read.name.includes('.'))
+      return {
+        ...read,
+        owner: read.kind === 'call' ? calleeAt(lines, range.start) : read.owner,
+        line: range.start.line + 1,
+        candidates: hasMembers ? await members(read, range.start) : [],
+        isCalled: isMember && isCall(lines, range.end),
+      }
+    }),
+  )
+  return { findings: findings.filter(one => one !== null), unknown, problems: null }
 }
 
 /** `@field.default` and `@field.validator` in a class of attrs, whose field has the type of its value. */
-function isFieldDecorator(text: string, { start }: Diagnostic['range']): boolean {
-  return /^\s*@\w+\.(default|validator)\s*$/.test(text.split(/\r\n|\r|\n/)[start.line] ?? '')
+function isFieldDecorator(lines: readonly string[], { start }: Diagnostic['range']): boolean {
+  return /^\s*@\w+\.(default|validator)\s*$/.test(lines[start.line] ?? '')
 }
 
 /** What is called by the call that begins at a position, or that has an argument there; null where it has no name. */
-function calleeAt(text: string, { line, character }: Position): string | null {
-  const lines = text.split(/\r\n|\r|\n/)
+function calleeAt(lines: readonly string[], { line, character }: Position): string | null {
   const own = /^[\w.]+(?=\s*\()/.exec(lines[line]?.slice(character) ?? '')?.[0]
   const before = [...lines.slice(Math.max(0, line - 40), line), lines[line]?.slice(0, character) ?? ''].join(
     '\n',
@@ -173,8 +181,8 @@ function calleeAt(text: string, { line, character }: Position): string | null {
   return own ?? null
 }
 
-function isCall(text: string, { line, character }: Position): boolean {
-  return /^\s*\(/.test(text.split(/\r\n|\r|\n/)[line]?.slice(character) ?? '')
+function isCall(lines: readonly string[], { line, character }: Position): boolean {
+  return /^\s*\(/.test(lines[line]?.slice(character) ?? '')
 }
 
 type Read = Pick<Finding, 'kind' | 'name' | 'owner' | 'message'>
@@ -209,11 +217,22 @@ async function isDefined({ server, uri }: Running, position: Position): Promise<
   return Array.isArray(answer) && answer.length > 0
 }
 
-async function membersAt({ server, uri }: Running, position: Position): Promise<string[]> {
-  const answer = await server.request('textDocument/completion', { textDocument: { uri }, position })
-  // SAFETY: the protocol's answer to this request.
-  const { items = [] } = (answer ?? {}) as { items?: { label: string }[] }
-  return items.map(({ label }) => label)
+/** Lists the names that exist where another was written; asks once for all members of what is written before the dot. */
+function memberLists({ server, uri }: Running, lines: readonly string[]) {
+  const lists = new Map<string, Promise<string[]>>()
+  async function ask(position: Position): Promise<string[]> {
+    const answer = await server.request('textDocument/completion', { textDocument: { uri }, position })
+    // SAFETY: the protocol's answer to this request.
+    const { items = [] } = (answer ?? {}) as { items?: { label: string }[] }
+    return items.map(({ label }) => label)
+  }
+  return ({ kind, owner }: Read, position: Position): Promise<string[]> => {
+    const before = lines[position.line]?.slice(0, position.character).trim()
+    const key = `${kind} ${owner} ${before}`
+    const list = lists.get(key) ?? ask(position)
+    lists.set(key, list)
+    return list
+  }
 }
 
 /** A child that waits must not keep this process alive. */

@@ -92,16 +92,25 @@ export function readTypeScript(
     return leaves.length > 0 && leaves.every(code => kinds[code] === 'call')
   }
 
-  function innermost(within: TypeScript.Node, position: number): TypeScript.Node {
-    let found = within
-    const visit = (node: TypeScript.Node): void => {
-      if (node.getStart(file) <= position && position < node.getEnd()) {
-        found = node
-        node.forEachChild(visit)
-      }
+  function innermost(within: TypeScript.SourceFile, position: number): TypeScript.Node {
+    const descend = (node: TypeScript.Node): TypeScript.Node =>
+      node.forEachChild(child =>
+        position < child.getEnd() && child.getStart(file) <= position ? descend(child) : undefined,
+      ) ?? node
+    const top = statementAt(within.statements, position)
+    return top && top.getStart(file) <= position ? descend(top) : within
+  }
+
+  /** The first statement that ends behind a position. A script may have thousands of statements and of findings. */
+  function statementAt(statements: readonly TypeScript.Statement[], position: number) {
+    let from = 0
+    let to = statements.length
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((statements[middle]?.getEnd() ?? 0) > position) to = middle
+      else from = middle + 1
     }
-    within.forEachChild(visit)
-    return found
+    return statements[from]
   }
 
   function exportsNear(node: TypeScript.Node): string[] {

@@ -347,3 +347,21 @@ connect({ urll: '/' })
     '8 INVALID_PARAMETERS →',
   ])
 })
+
+test('what the compiler infers from JavaScript is no proof that it cannot be called', slow, async () => {
+  const files = {
+    'package.json': JSON.stringify({ name: 'words', type: 'module', main: './index.mjs' }),
+    'index.mjs': 'const words = list => list\nexport default words\n',
+  }
+  // A package may offer another file to `require`.
+  const script = "const words = require('words')\nwords(['a'])\n"
+  assert.deepEqual(await flags(files, script, 'javascript'), [])
+})
+
+test('thousands of wrong uses get their verdicts, each with what was meant', slow, async () => {
+  const python = `from web import App\napp = App()\n${'app.routee("/")\n'.repeat(2_000)}`
+  assert.equal((await flags(web, python)).filter(one => one.endsWith('METHOD_NOT_FOUND →')).length, 2_000)
+  const script = `import { box } from 'boxes'\nconst one = box(1)\n${'one.mapp(String)\n'.repeat(2_000)}`
+  const found = await flags(package_, script, 'typescript')
+  assert.equal(found.filter(one => one.endsWith('METHOD_NOT_FOUND →')).length, 2_000)
+})

@@ -9,6 +9,9 @@ type Call = TypeScript.CallExpression | TypeScript.NewExpression
 /** Codes of the compiler for a wrong number of arguments. */
 const countCodes: ReadonlySet<number> = new Set([2554, 2555, 2575])
 
+/** Codes of the compiler for a value that cannot be called, or not with `new`. */
+const callableCodes: ReadonlySet<number> = new Set([2349, 2351])
+
 type Excuses = {
   /** Whether a member that the compiler does not find may still be there. */
   isExcusedMember(access: TypeScript.PropertyAccessExpression, type: TypeScript.Type): boolean
@@ -25,6 +28,7 @@ export function typeScriptExcuses(
     beside,
   }: { checker: TypeScript.TypeChecker; file: TypeScript.SourceFile; beside: CodeBeside },
 ): Excuses {
+  const repeated = importedTwice()
   return {
     isExcusedMember: ({ expression, name: { text: member } }, type) =>
       mayInherit(type, member, new Set()) ||
@@ -33,7 +37,12 @@ export function typeScriptExcuses(
     isExcusedCall(node, code) {
       if (isReadOption(node)) return true
       const call = callAround(node)
-      return call !== null && (isImportedTwice(call) || (countCodes.has(code) && isTaken(call)))
+      return (
+        call !== null &&
+        (isImportedTwice(call) ||
+          (countCodes.has(code) && isTaken(call)) ||
+          (callableCodes.has(code) && isInferredFromCode(call)))
+      )
     },
   }
 
@@ -72,9 +81,24 @@ export function typeScriptExcuses(
     )
   }
 
+  /**
+   * Whether what is called is made by JavaScript of a package without declarations: `require` may get another file of
+   * it, and what functions return or assign is more than the compiler infers.
+   */
+  function isInferredFromCode({ expression }: Call): boolean {
+    const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression
+    const found = checker.getSymbolAtLocation(name)
+    const symbol = found && found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
+    const from = [symbol, checker.getTypeAtLocation(expression).symbol].flatMap(declarationsOf)
+    return from.some(one => one !== file.fileName && /\.[cm]?jsx?$/.test(one))
+  }
+
   /** Whether what is called has a name that the script imports from two places, as documentation of two files does. */
   function isImportedTwice(call: Call): boolean {
-    const called = firstOf(call.expression).getText(file)
+    return repeated.has(firstOf(call.expression).getText(file))
+  }
+
+  function importedTwice(): Set<string> {
     const imports = file.statements.flatMap(one =>
       ts.isImportDeclaration(one) ? (one.importClause ?? []) : [],
     )
@@ -82,7 +106,7 @@ export function typeScriptExcuses(
       ...(own ? [own.text] : []),
       ...(bound && ts.isNamedImports(bound) ? bound.elements.map(one => one.name.text) : []),
     ])
-    return names.filter(one => one === called).length > 1
+    return new Set(names.filter((one, at) => names.indexOf(one) !== at))
   }
 
   /** Whether a type may inherit the member from one whose source is not there. */

@@ -138,11 +138,17 @@ async function load(
     send(holder.worker, { kind: 'begin' })
     for await (const nodes of snapshot.nodes(wanted.labels)) {
       throwIfAborted(signal)
-      send(holder.worker, { kind: 'nodes', nodes })
+      send(holder.worker, {
+        kind: 'nodes',
+        nodes: nodes.map(({ id, label, properties }) => ({ id, label, properties })),
+      })
     }
     for await (const edges of snapshot.edges(wanted.types)) {
       throwIfAborted(signal)
-      send(holder.worker, { kind: 'edges', edges })
+      send(holder.worker, {
+        kind: 'edges',
+        edges: edges.map(({ type, from, to, properties }) => ({ type, from, to, properties })),
+      })
     }
     holder.version = snapshot.version
     holder.loaded = wanted

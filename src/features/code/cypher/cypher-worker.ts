@@ -12,8 +12,8 @@ import { toJson } from './values/value.ts'
 /** Messages to the worker. `begin` discards the graph; then the nodes of the new one follow, then its edges. */
 export type Order =
   | { kind: 'begin' }
-  | { kind: 'nodes'; nodes: readonly GraphNode[] }
-  | { kind: 'edges'; edges: readonly GraphEdge[] }
+  | { kind: 'nodes'; nodes: readonly Pick<GraphNode, 'id' | 'label' | 'properties'>[] }
+  | { kind: 'edges'; edges: readonly Pick<GraphEdge, 'type' | 'from' | 'to' | 'properties'>[] }
   | { kind: 'run'; query: Query; maxRows: number }
 
 /** The worker's answer to `run`. */

@@ -1,5 +1,6 @@
 import type { CodeClass, CodeFile } from '../model/code.ts'
 import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
+import { findAlias, findEntry, findPath, type Known, type Place } from './find-entry.ts'
 import { joinPath, namespacedName } from './import-names.ts'
 
 export type ModuleFound =
@@ -31,9 +32,6 @@ export interface GraphView {
 }
 
 type Addition = { definition: CodeClass; file: CodeFile }
-
-type Place = { repository: CodeRepository; paths: ReadonlyMap<string, CodeFile> }
-type Known = { package: CodePackage; place: Place }
 
 /** Makes a view of whole repositories. */
 export function graphView(repositories: readonly CodeRepository[]): GraphView {
@@ -112,39 +110,53 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
       const file = findPath(place, joinPath(from.path.split('/').slice(0, -1).join('/'), written))
       return file ? { kind: 'found', files: [file], name: written } : { kind: 'unsure' }
     }
+    const inside = findPrivate(written, from)
+    if (inside) return inside
     const parts = written.split('/')
     const name = parts.slice(0, written.startsWith('@') ? 2 : 1).join('/')
     const subpath = written === name ? '.' : `./${written.slice(name.length + 1)}`
     const typed = packages.get(typesPackage(name))
-    const declared = typed ? findEntry(typed, subpath, written) : null
+    const declared = typed ? findOffered(typed, subpath, written) : null
     const known = packages.get(name)
     if (!known) return declared ?? { kind: 'external' }
-    const own = findEntry(known, subpath, written)
+    const own = findOffered(known, subpath, written)
     // A package's own declarations come first, then those of @types, then its code.
     return declared?.kind === 'found' && !isTyped(own) ? declared : own
   }
 
-  function findEntry(known: Known, subpath: string, written: string): ModuleFound {
-    const { name } = known.package
-    const target = targetOf(known.package, subpath)
-    if (target === null)
-      return {
-        kind: 'missing',
-        siblings: Object.keys(known.package.entries).map(one => one.replace('.', name)),
-      }
-    const file = findPath(known.place, target) ?? findSource(known, { target, subpath })
-    if (file) return { kind: 'found', files: [file], name: written }
-    if (isUnread(known.place, target)) return { kind: 'unsure' }
-    const isUnknown = (known.package.isClosed && !isFilled(known, subpath)) || subpath === '.'
-    return isUnknown ? { kind: 'unsure' } : { kind: 'missing', siblings: [] }
+  function findOffered(known: Known, subpath: string, written: string): ModuleFound {
+    const found = findEntry(known, subpath)
+    if (found.kind === 'found') return { kind: 'found', files: [found.file], name: written }
+    if (found.kind === 'unsure') return found
+    // Only a closed package lists what it offers.
+    const { name, entries, isClosed } = known.package
+    const offered = isClosed ? Object.keys(entries).filter(one => entries[one] !== '') : []
+    return { kind: 'missing', siblings: offered.map(one => one.replace('.', name)) }
+  }
+
+  /** What a name means inside the packages that a file is part of; null where none of them defines it. */
+  function findPrivate(written: string, from: CodeFile | null): ModuleFound | null {
+    const place = from && places.get(from)
+    if (!from || !place) return null
+    for (const home of homesOf(from)) {
+      const file = home.aliases ? findAlias({ package: home, place }, written) : null
+      if (file) return { kind: 'found', files: [file], name: written }
+    }
+    return written.startsWith('#') ? { kind: 'unsure' } : null
+  }
+
+  /** The packages that a file is part of, the nearest first. */
+  function homesOf(file: CodeFile): CodePackage[] {
+    const packages = places.get(file)?.repository.packages ?? []
+    return packages
+      .filter(({ root }) => root === '' || file.path.startsWith(`${root}/`))
+      .toSorted((a, b) => b.root.length - a.root.length)
   }
 
   /** The nearest package that a file is part of. */
   function homeOf(file: CodeFile): CodePackage | undefined {
-    return places
-      .get(file)
-      ?.repository.packages.filter(({ root }) => root === '' || file.path.startsWith(`${root}/`))
-      .toSorted((a, b) => b.root.length - a.root.length)[0]
+    // A tsconfig.json alone makes no package.
+    return homesOf(file).find(({ entries }) => Object.keys(entries).length > 0)
   }
 
   return {
@@ -219,94 +231,4 @@ function typesPackage(name: string): string {
 
 function isTyped(module: ModuleFound): boolean {
   return module.kind === 'found' && module.files.some(({ language }) => language !== 'javascript')
-}
-
-/** Whether a pattern that matches the subpath leads to existing files. */
-function isFilled({ package: { entries }, place }: Known, subpath: string): boolean {
-  if (entries[subpath] !== undefined) return false
-  const patterns = Object.entries(entries).filter(([pattern]) => {
-    const [before, after] = pattern.split('*')
-    return (
-      before !== undefined && after !== undefined && subpath.startsWith(before) && subpath.endsWith(after)
-    )
-  })
-  return patterns.some(([, target]) => {
-    const [folder = ''] = target.split('*')
-    const start = folder.replace(/^\//, '')
-    return [...place.paths.keys()].some(path => path.startsWith(start))
-  })
-}
-
-function targetOf({ entries, root, isClosed }: CodePackage, subpath: string): string | null {
-  const exact = entries[subpath]
-  if (exact !== undefined) return exact
-  for (const [pattern, target] of Object.entries(entries)) {
-    const [before, after] = pattern.split('*')
-    if (before === undefined || after === undefined) continue
-    if (!subpath.startsWith(before) || !subpath.endsWith(after) || subpath.length < pattern.length) continue
-    return target.replaceAll('*', subpath.slice(before.length, subpath.length - after.length))
-  }
-  return isClosed ? null : joinPath(root, subpath)
-}
-
-/** Folders that contain what a build makes; a source repository does not have them. */
-const builtFolders =
-  /^(?:dist|build|lib|libs|out|output|es|esm|esm\d*|cjs|umd|mjs|types|typings|node|web|pkg|release)$/
-const sourceFolders = ['src', 'source', 'lib', '']
-
-/** Finds the source of an entry point whose built file is not in the repository: `dist/esm/part.d.ts` is `src/part.ts`. */
-function findSource(
-  { package: { root }, place }: Known,
-  { target, subpath }: { target: string; subpath: string },
-): CodeFile | null {
-  const parts = target
-    .slice(root === '' ? 0 : root.length + 1)
-    .replace(/(\.d)?\.[cm]?[jt]sx?$/, '')
-    .split('/')
-  const start = parts.findIndex(part => !builtFolders.test(part))
-  if (start <= 0) return null
-  const built = parts.slice(start).join('/')
-  const asked = subpath === '.' ? 'index' : subpath.slice(2)
-  for (const rest of [built, asked])
-    for (const folder of sourceFolders) {
-      const file = findPath(place, joinPath(root, `${folder}/${rest}`))
-      if (file) return file
-    }
-  return null
-}
-
-/** Whether the path is a file that was not parsed. */
-function isUnread({ repository }: Place, path: string): boolean {
-  const bare = path.replace(/(\.d)?\.[cm]?[jt]sx?$/, '').replace(/^\//, '')
-  return repository.nativeModules.some(name => name === bare || name === `${bare}/index`)
-}
-
-const typedEndings: Readonly<Record<string, readonly string[]>> = {
-  js: ['.ts', '.tsx', '.d.ts', '.js', '.jsx'],
-  jsx: ['.tsx', '.d.ts', '.jsx'],
-  mjs: ['.mts', '.d.mts', '.mjs', '.d.ts'],
-  cjs: ['.cts', '.d.cts', '.cjs', '.d.ts'],
-  ts: ['.ts', '.d.ts'],
-  tsx: ['.tsx', '.d.ts'],
-  mts: ['.mts', '.d.mts'],
-  cts: ['.cts', '.d.cts'],
-}
-const looseEndings = ['.ts', '.tsx', '.d.ts', '.d.mts', '.d.cts', '.mts', '.js', '.jsx', '.mjs', '.cjs']
-
-/** Finds a file as import resolution does. Declarations come before the code they describe. */
-function findPath({ repository, paths }: Place, path: string): CodeFile | null {
-  const ending = /(?<!\.d)\.([cm]?[jt]sx?)$/.exec(path)?.[1]
-  const candidates = ending
-    ? (typedEndings[ending] ?? []).map(other => path.slice(0, -ending.length - 1) + other)
-    : [
-        path,
-        ...looseEndings.map(other => path + other),
-        ...looseEndings.map(other => `${path}/index${other}`),
-      ]
-  for (const candidate of candidates) {
-    const file = paths.get(candidate.replace(/^\//, ''))
-    if (file) return file
-  }
-  const folder = repository.packages.find(({ name, root }) => name === '' && root === path)?.entries['.']
-  return folder === undefined || folder === path ? null : findPath({ repository, paths }, folder)
 }

@@ -3,8 +3,8 @@ import type { CodeFile } from '../model/code.ts'
 import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
 import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
 import type { OpenRepository } from '../ports/repository-reader.ts'
-import { readPackage } from './import-names.ts'
 import { type ParsedFiles, parseFiles } from './parse-files.ts'
+import { manifestFile, readManifests } from './read-package.ts'
 import { type SelectedFile, selectFiles } from './select-files.ts'
 
 export type ReadRepository = { repository: CodeRepository; parsed: ParsedFiles }
@@ -41,14 +41,10 @@ async function readPackages(
   signal: AbortSignal,
 ): Promise<CodePackage[]> {
   const manifests = opened.files.filter(
-    ({ path, bytes }) =>
-      /(^|\/)package\.json$/.test(path) && !path.includes('node_modules/') && bytes < 1_000_000,
+    ({ path, bytes }) => manifestFile.test(path) && !path.includes('node_modules/') && bytes < 1_000_000,
   )
-  const packages: CodePackage[] = []
+  const texts: [string, string][] = []
   const paths = manifests.map(({ path }) => path)
-  for await (const { path, text } of opened.read(paths, signal)) {
-    const found = text === null ? null : readPackage(path, text)
-    if (found) packages.push(found)
-  }
-  return packages
+  for await (const { path, text } of opened.read(paths, signal)) if (text !== null) texts.push([path, text])
+  return readManifests(texts)
 }

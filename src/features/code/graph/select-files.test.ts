@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CodePackage } from '../model/code-graph.ts'
 import { languageOf } from '../parse/language-of.ts'
-import { readPackage } from './import-names.ts'
+import { readManifests } from './read-package.ts'
 import { selectFiles } from './select-files.ts'
 
 function select(paths: readonly string[], packages: readonly CodePackage[] = []) {
@@ -51,15 +51,24 @@ test('folders that are packages of the library itself are kept, whatever they ar
     'venv/__init__.py',
     'venv/__main__.py',
   ])
-  const manifest = readPackage(
-    'package.json',
-    JSON.stringify({ name: 'p', types: './dist/types/index.d.ts' }),
-  )
-  assert.ok(manifest)
-  assert.deepEqual(select(['dist/types/index.d.ts', 'dist/other.d.ts', 'docs/x.ts'], [manifest]).kept, [
+  const built = readManifests([
+    ['package.json', JSON.stringify({ name: 'p', types: './dist/types/index.d.ts' })],
+  ])
+  assert.deepEqual(select(['dist/types/index.d.ts', 'dist/other.d.ts', 'docs/x.ts'], built).kept, [
     'dist/types/index.d.ts',
     'dist/other.d.ts',
   ])
+})
+
+test('folders of sources are kept, whatever they are called, and tests only where the package offers them', () => {
+  const manifests = readManifests([
+    [
+      'package.json',
+      JSON.stringify({ name: 'p', exports: { '.': './dist/index.js', './test': './dist/test.js' } }),
+    ],
+  ])
+  const paths = ['src/index.ts', 'src/build/plan.ts', 'src/test/index.ts', 'src/tests/x.ts', 'build/x.ts']
+  assert.deepEqual(select(paths, manifests).kept, ['src/index.ts', 'src/build/plan.ts', 'src/test/index.ts'])
 })
 
 test('what is there but not read is remembered, so that it is not taken for missing', () => {
@@ -81,16 +90,17 @@ test('code that a declaration describes is left to the declaration', () => {
   ])
 })
 
-test('files of 500,000 bytes and more are skipped, and it is said', () => {
+test('files of 500,000 bytes and more, of TypeScript 2,500,000, are skipped, and it is said', () => {
   const files = [
     { path: 'small.py', bytes: 499_999 },
     { path: 'large.py', bytes: 500_000 },
+    { path: 'documented.ts', bytes: 900_000 },
     { path: 'large.txt', bytes: 900_000 },
   ]
   const { files: kept, skipped, unread } = selectFiles(files, [], languageOf)
   assert.deepEqual(
     kept.map(({ path }) => path),
-    ['small.py'],
+    ['small.py', 'documented.ts'],
   )
   assert.deepEqual(skipped, [{ path: 'large.py', reason: '500000 bytes, limit 500000' }])
   assert.deepEqual(unread, ['large'])

@@ -1,7 +1,7 @@
 import type { CodeLanguage } from '../model/code.ts'
 import type { CodePackage } from '../model/code-graph.ts'
 import type { RepositoryFile } from '../ports/repository-reader.ts'
-import { moduleNameOf } from './import-names.ts'
+import { joinPath, moduleNameOf } from './import-names.ts'
 
 export type SelectedFile = { path: string; language: CodeLanguage; module: string }
 
@@ -20,11 +20,13 @@ const testFile =
   /^(?:test_.*|.*_test|conftest|setup)\.py$|\.(?:test|spec)\.[cm]?[jt]sx?$|_test\.go$|\.min\.[cm]?js$/
 
 const maxFileBytes = 500_000
-/** The declarations of a package are often a single large file. */
-const maxDeclarationBytes = 2_500_000
+/** The declarations of a package are often a single large file, and so are sources with long documentation. */
+const maxTypeScriptBytes = 2_500_000
 
 /** Languages in which scripts are checked: only for these do unparsed modules matter. */
 const checked: ReadonlySet<CodeLanguage> = new Set(['python', 'typescript', 'tsx', 'javascript'])
+
+const isScript: ReadonlySet<CodeLanguage> = new Set(['typescript', 'tsx', 'javascript'])
 
 /** Selects the files of a repository to parse, with their module names. */
 export function selectFiles(
@@ -38,15 +40,18 @@ export function selectFiles(
   const entries = packages.flatMap(one => Object.values(one.entries).map(target => folderOf(target)))
   const isEntry = (folder: string) =>
     entries.some(entry => entry === folder || entry.startsWith(`${folder}/`))
-  const isOut = (path: string) => {
+  const offered = new Set(packages.flatMap(offeredFolders))
+  const isOut = (path: string, language: CodeLanguage) => {
     const parts = path.split('/')
     const name = parts.pop() ?? ''
     if (testFile.test(name)) return true
+    const sources = isScript.has(language) ? parts.findIndex(part => part === 'src' || part === 'source') : -1
     return parts.some((part, at) => {
-      if (alwaysOut.test(part)) return true
-      if (!usuallyOut.test(part)) return false
       const folder = parts.slice(0, at + 1).join('/')
-      return !hasInit(folder) && !isEntry(folder)
+      if (alwaysOut.test(part)) return !offered.has(folder)
+      if (!usuallyOut.test(part)) return false
+      // Below its sources, a folder with such a name is code of the package.
+      return !(sources !== -1 && sources < at) && !hasInit(folder) && !isEntry(folder)
     })
   }
   const moduleOf = (path: string, language: CodeLanguage) => moduleNameOf(path, language, hasInit)
@@ -57,14 +62,23 @@ export function selectFiles(
     const language = languageOf(path)
     if (language === null) continue
     if (isDeclared(path, paths)) continue
-    const limit = /\.d\.[cm]?ts$/.test(path) ? maxDeclarationBytes : maxFileBytes
-    const reason = isOut(path) ? 'left out' : bytes >= limit ? `${bytes} bytes` : null
+    const limit = /\.[cm]?tsx?$/.test(path) ? maxTypeScriptBytes : maxFileBytes
+    const reason = isOut(path, language) ? 'left out' : bytes >= limit ? `${bytes} bytes` : null
     if (reason === null) selection.files.push({ path, language, module: moduleOf(path, language) })
     else if (checked.has(language)) selection.unread.push(moduleOf(path, language))
     if (reason !== null && reason !== 'left out')
       selection.skipped.push({ path, reason: `${reason}, limit ${limit}` })
   }
   return selection
+}
+
+/** Folders of sources that have the name of a subpath which a package offers: `src/test` for `./test`. */
+function offeredFolders({ root, entries }: CodePackage): string[] {
+  const subpaths = Object.keys(entries).filter(one => entries[one] !== '' && /^\.\/[^*]/.test(one))
+  const names = subpaths.map(one => one.slice(2).split('/')[0] ?? '')
+  return names.flatMap(name =>
+    ['', 'src', 'source', 'lib'].map(folder => joinPath(root, `${folder}/${name}`)),
+  )
 }
 
 /** Whether a declaration file replaces this code: `x.js` beside `x.d.ts`. */

@@ -129,7 +129,7 @@ function nothingToParse(name: string, files: number): Failure {
     'NOTHING_TO_PARSE',
     `None of the ${files} files of ${name} is source code that can be parsed.`,
     {
-      hint: 'Python, TypeScript, JavaScript, Go, Java and Rust are parsed; tests, examples and files of 500,000 bytes or more (declarations: 2,500,000) are left out.',
+      hint: 'Python, TypeScript, JavaScript, Go, Java and Rust are parsed; tests, examples and files of 500,000 bytes or more (TypeScript: 2,500,000) are left out.',
     },
   )
 }

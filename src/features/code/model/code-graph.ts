@@ -54,8 +54,12 @@ export type CodePackage = {
   name: string
   /** Its folder relative to the repository's root, '' for the root itself. */
   root: string
-  /** `.` and subpaths (`./client`, `./*`) to files relative to the repository's root. */
+  /** `.` and subpaths (`./client`, `./*`) to files relative to the repository's root; '' for a closed subpath. */
   entries: Readonly<Record<string, string>>
+  /** Further files that a subpath may lead to: those of other conditions. Graphs from before have none. */
+  others?: Readonly<Record<string, readonly string[]>>
+  /** What imports inside the package mean: `#part`, and `paths` of its tsconfig.json. Graphs from before have none. */
+  aliases?: Readonly<Record<string, string>>
   /** Whether `exports` limits what can be imported; else any of its files can be. */
   isClosed: boolean
   /** Whether its plain `.js` and `.d.ts` files are ES modules. */

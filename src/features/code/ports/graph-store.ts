@@ -84,13 +84,16 @@ export type EdgeQuery = {
   direction: 'from' | 'to'
 }
 
+/** An edge without its id, which is derived from the rest and would have to be computed for each. */
+export type SnapshotEdge = Omit<GraphEdge, 'id'>
+
 /** A consistent view of the whole graph, while it is open. */
 export interface GraphSnapshot {
   readonly version: number
   /** All nodes, or those with these labels, a few thousand at a time. */
   nodes(labels?: readonly string[] | null): AsyncIterable<readonly GraphNode[]>
   /** All edges, or those of these types, a few thousand at a time. The nodes of each edge are among `nodes()`. */
-  edges(types?: readonly string[] | null): AsyncIterable<readonly GraphEdge[]>
+  edges(types?: readonly string[] | null): AsyncIterable<readonly SnapshotEdge[]>
   close(): Promise<void>
 }
 

@@ -21,6 +21,7 @@ import {
   toNode,
   toParts,
   toRecord,
+  toSnapshotEdge,
   unpackFile,
   unpackText,
 } from './graph-rows.ts'
@@ -168,7 +169,7 @@ export function graphSnapshot(database: Database): GraphSnapshot {
   return {
     version,
     nodes: (labels = null) => inPages(database, { sql: allNodes(labels), values: labels ?? [] }, toNode),
-    edges: (types = null) => inPages(database, { sql: allEdges(types), values: types ?? [] }, toEdge),
+    edges: (types = null) => inPages(database, { sql: allEdges(types), values: types ?? [] }, toSnapshotEdge),
     async close() {
       database.close()
     },

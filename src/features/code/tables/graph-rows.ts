@@ -2,7 +2,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { uuidOf } from '../../../core/model/identity.ts'
 import type { CodeFile } from '../model/code.ts'
 import type { GraphEdge, GraphNode, NodeLabel, PropertyValue } from '../model/code-graph.ts'
-import type { GraphParts, RepositoryFacts, RepositoryRecord } from '../ports/graph-store.ts'
+import type { GraphParts, RepositoryFacts, RepositoryRecord, SnapshotEdge } from '../ports/graph-store.ts'
 
 export type RepositoryRow = { name: string; version: number; facts: string; counts: string; edges: number }
 
@@ -48,13 +48,16 @@ export function toNode({ repository, path, id, label, properties }: NodeRow): Gr
 
 /** The id of an edge is not stored: it is derived from its nodes and type. */
 export function toEdge(row: EdgeRow): GraphEdge {
-  const [from, to] = [idToText(row.from_id), idToText(row.to_id)]
+  const edge = toSnapshotEdge(row)
+  return { id: uuidOf('code', edge.from, edge.type, edge.to), ...edge }
+}
+
+export function toSnapshotEdge(row: EdgeRow): SnapshotEdge {
   return {
-    id: uuidOf('code', from, row.type, to),
     // SAFETY: written by this adapter from the same types.
     type: row.type as GraphEdge['type'],
-    from,
-    to,
+    from: idToText(row.from_id),
+    to: idToText(row.to_id),
     repository: row.repository,
     file: row.path ?? row.file,
     properties: row.properties === '{}' ? {} : parseProperties(row.properties),

@@ -57,6 +57,9 @@ export function App() {
       <button type="button" class="skip" onClick={skipToContent}>
         {texts.nav.skip}
       </button>
+      <p class="visually-hidden" role="status">
+        {titleOf(path.value)}
+      </p>
       <Navigation />
       <main id="content" tabindex={-1}>
         <ErrorNote error={catalog.error.value} />

@@ -1,3 +1,4 @@
+import { uuidOf } from '../../../../core/model/identity.ts'
 import { ownValue } from '../../../../core/text/json-values.ts'
 import { invalidQuery } from '../cypher-failure.ts'
 import { calculate, checkLength, scalarText } from '../values/operators.ts'
@@ -83,7 +84,10 @@ function needText(value: Value | undefined): string {
   return value
 }
 
-const idOf = nullSafe(isElement, ({ id }) => id)
+/** The id of an edge is derived, as in the tables. */
+const idOf = nullSafe(isElement, one =>
+  one.kind === 'node' ? one.id : uuidOf('code', one.from.id, one.type, one.to.id),
+)
 const edgesOf = nullSafe(isPath, ({ edges }) => edges)
 const lower = onText(text => text.toLowerCase())
 const upper = onText(text => text.toUpperCase())

@@ -7,9 +7,9 @@ export type QueryGraph = {
   readonly labels: ReadonlySet<string>
   readonly types: ReadonlySet<string>
   readonly propertyNames: ReadonlySet<string>
-  addNodes(nodes: readonly GraphNode[]): void
+  addNodes(nodes: readonly Pick<GraphNode, 'id' | 'label' | 'properties'>[]): void
   /** Edges of which a node is missing are skipped. */
-  addEdges(edges: readonly GraphEdge[]): void
+  addEdges(edges: readonly Pick<GraphEdge, 'type' | 'from' | 'to' | 'properties'>[]): void
   /** All nodes with this label, or all nodes. */
   nodes(label: string | null): readonly NodeValue[]
   /** Nodes whose property equals the value. */
@@ -58,10 +58,10 @@ export function queryGraph(): QueryGraph {
       }
     },
     addEdges(added) {
-      for (const { id, type, from, to, properties } of added) {
+      for (const { type, from, to, properties } of added) {
         const [start, end] = [byId.get(from), byId.get(to)]
         if (!start || !end) continue
-        const edge: EdgeValue = { kind: 'edge', id, type, from: start, to: end, properties }
+        const edge: EdgeValue = { kind: 'edge', type, from: start, to: end, properties }
         start.out.push(edge)
         end.in.push(edge)
         types.add(type)

@@ -74,7 +74,11 @@ export function keyOf(value: Value): string {
       .sort()
       .join()}}`
   if (isKind(value, 'path')) return `p${[...value.nodes, ...value.edges].map(keyOf).join()}`
-  return isKind(value, 'node') ? `N${value.id}` : isKind(value, 'edge') ? `E${value.id}` : ''
+  return isKind(value, 'node')
+    ? `N${value.id}`
+    : isKind(value, 'edge')
+      ? `E${value.type} ${value.from.id} ${value.to.id}`
+      : ''
 }
 
 function allOf(answers: readonly (boolean | null)[]): boolean | null {

@@ -28,7 +28,6 @@ export type NodeValue = {
 
 export type EdgeValue = {
   kind: 'edge'
-  id: string
   type: string
   from: NodeValue
   to: NodeValue

@@ -3,7 +3,8 @@ import type { CheckReport, Hallucination } from '../../check/report.ts'
 import type { CodeRepository } from '../../model/code-graph.ts'
 import { codeParser } from '../../parse/code-parser.ts'
 import { graphView } from '../graph-view.ts'
-import { moduleNameOf, readPackage } from '../import-names.ts'
+import { moduleNameOf } from '../import-names.ts'
+import { manifestFile, readManifests } from '../read-package.ts'
 
 const parser = codeParser()
 const { signal } = new AbortController()
@@ -19,10 +20,8 @@ export async function repository(
       .map(path => path.replace(/\/?__init__\.py$/, '')),
   )
   const files = []
-  const packages = []
+  const packages = readManifests(Object.entries(texts).filter(([path]) => manifestFile.test(path)))
   for (const [path, text] of Object.entries(texts)) {
-    const found = path.endsWith('package.json') ? readPackage(path, text) : null
-    if (found) packages.push(found)
     const language = parser.languageOf(path)
     if (!language) continue
     const module = moduleNameOf(path, language, folder => folders.has(folder))

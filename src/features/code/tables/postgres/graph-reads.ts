@@ -21,6 +21,7 @@ import {
   toNode,
   toParts,
   toRecord,
+  toSnapshotEdge,
   unpackFile,
   unpackText,
 } from '../graph-rows.ts'
@@ -153,7 +154,7 @@ export async function graphSnapshot(
   return {
     version: await readVersion(sql),
     nodes: (labels = null) => inPages(sql, { next: nextNodes, wanted: labels }, toNode),
-    edges: (types = null) => inPages(sql, { next: nextEdges, wanted: types }, toEdge),
+    edges: (types = null) => inPages(sql, { next: nextEdges, wanted: types }, toSnapshotEdge),
     close,
   }
 }

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { never, stillClock, type UrlIn } from '../../../../../test/conformance/store-fixtures.ts'
 import { openTables } from '../../../../adapters/stores/index.ts'
+import { uuidOf } from '../../../../core/model/identity.ts'
 import { buildGraph, planUpdate } from '../../graph/build-graph.ts'
 import { repository } from '../../graph/test/library.ts'
 import type { CodeRepository, GraphEdge, GraphNode } from '../../model/code-graph.ts'
-import type { GraphChange, GraphStore, RepositoryFacts } from '../../ports/graph-store.ts'
+import type { GraphChange, GraphStore, RepositoryFacts, SnapshotEdge } from '../../ports/graph-store.ts'
 import { graphTables } from '../../tables/index.ts'
 
 const texts = {
@@ -62,9 +63,9 @@ async function place(context: TestContext, urlIn: UrlIn) {
 
 async function contents(
   store: GraphStore,
-): Promise<{ nodes: GraphNode[]; edges: GraphEdge[]; version: number }> {
+): Promise<{ nodes: GraphNode[]; edges: SnapshotEdge[]; version: number }> {
   const snapshot = await store.snapshot()
-  const [nodes, edges] = [await collect(snapshot.nodes()), await collect(snapshot.edges())]
+  const [nodes, edges] = [await collect(snapshot.nodes()), await collectEdges(snapshot.edges())]
   await snapshot.close()
   return { nodes, edges, version: snapshot.version }
 }
@@ -75,6 +76,14 @@ async function collect<T extends { id: string }>(pages: AsyncIterable<readonly T
   return byId(found)
 }
 
+/** In the order of the ids that the edges would have. */
+async function collectEdges(pages: AsyncIterable<readonly SnapshotEdge[]>): Promise<SnapshotEdge[]> {
+  const found: GraphEdge[] = []
+  for await (const page of pages)
+    found.push(...page.map(edge => ({ id: uuidOf('code', edge.from, edge.type, edge.to), ...edge })))
+  return byId(found).map(({ id: _, ...edge }) => edge)
+}
+
 function byId<T extends { id: string }>(things: readonly T[]): T[] {
   return things.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
@@ -83,7 +92,8 @@ async function assertHolds(store: GraphStore, repositories: readonly CodeReposit
   const graphs = repositories.map(buildGraph)
   const { nodes, edges } = await contents(store)
   assert.deepEqual(nodes, byId(graphs.flatMap(graph => graph.nodes)))
-  assert.deepEqual(edges, byId(graphs.flatMap(graph => graph.edges)))
+  const expected = byId(graphs.flatMap(graph => graph.edges)).map(({ id: _, ...edge }) => edge)
+  assert.deepEqual(edges, expected)
 }
 
 /** Tests of the GraphStore port, for every store. */

@@ -37,7 +37,10 @@ export async function compiles(texts: readonly string[], root: string): Promise<
       (_, stdout) => done(stdout),
     )
   })
-  const broken = new Set([...output.matchAll(/^src\/s(\d+)\.ts\(/gm)].map(match => Number(match[1])))
   await rm(folder, { recursive: true })
+  // An error without a place is about the compiler's settings: then it has judged nothing.
+  const general = /^error TS[^\n]*/m.exec(output)?.[0]
+  if (general !== undefined) throw new Error(`The compiler did not judge the texts: ${general}`)
+  const broken = new Set([...output.matchAll(/^src\/s(\d+)\.ts\(/gm)].map(match => Number(match[1])))
   return texts.map((_, at) => !broken.has(at))
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { pageText } from '../state/links.ts'
 import { plainText } from '../state/match-words.ts'
 import type { Answer } from '../state/types.ts'
@@ -11,10 +12,12 @@ type AnswerProps = {
   open(citation: Answer['citations'][number], quoted: string): Opens
   /** Where all passages for the question are. */
   search?: string
+  /** Shows the nearest passages of a question without an answer; else its text names them. */
+  nearest?: ComponentChildren
 }
 
 /** An answer in the sources' own words, each sentence opening its place in the source. */
-export function AnswerView({ answer, open, search }: AnswerProps) {
+export function AnswerView({ answer, open, search, nearest }: AnswerProps) {
   const searched = answer.searched.length === 0 ? [answer.query] : answer.searched
   return (
     <section class="answer">
@@ -37,7 +40,7 @@ export function AnswerView({ answer, open, search }: AnswerProps) {
         </ul>
       ) : (
         <div class="note refusal">
-          <p>{answer.response}</p>
+          <p>{nearest === undefined ? answer.response : answer.response.split('\n\n')[0]}</p>
           {search === undefined ? null : (
             <p>
               <a class="button" href={search}>
@@ -48,6 +51,7 @@ export function AnswerView({ answer, open, search }: AnswerProps) {
         </div>
       )}
       <Warnings warnings={answer.warnings} />
+      {answer.answered ? null : nearest}
       {answer.citations.length === 0 ? null : (
         <>
           <h2>{texts.ask.sources}</h2>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { libraries } from '../state/catalog.ts'
+import { libraries, projects } from '../state/catalog.ts'
 import { addressOf, go, path, query } from '../state/router.ts'
 import { readSort, type Sort } from '../state/table-request.ts'
 import { texts } from '../texts.ts'
@@ -14,13 +14,17 @@ function show(values: Record<string, string | null>): void {
 }
 
 /** What the table shows: documents with some words in title or source, of one format, in one language. */
-export function DocumentFilters() {
+export function DocumentFilters({ library }: { library: string }) {
   const contains = useSignal(query.value.get('contains') ?? '')
   useEffect(() => {
     const timer = setTimeout(() => show({ contains: contains.value.trim() }), typingMs)
     return () => clearTimeout(timer)
   }, [contains.value])
-  const languages = [...new Set(libraries.value.flatMap(library => library.languages))].sort()
+  const known = [
+    ...libraries.value.map(one => ({ ...one, name: one.library })),
+    ...projects.value.map(one => ({ ...one, name: one.collection })),
+  ]
+  const languages = [...(known.find(({ name }) => name === library)?.languages ?? [])].sort()
   return (
     <search class="filters">
       <input

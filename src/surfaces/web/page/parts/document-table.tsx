@@ -6,7 +6,7 @@ import { offers } from '../state/catalog.ts'
 import { deleteDocuments, deletions, leaving } from '../state/deletions.ts'
 import { query } from '../state/router.ts'
 import { asCallError, type CallError } from '../state/send-request.ts'
-import { tableInput } from '../state/table-request.ts'
+import { isFiltered, tableInput } from '../state/table-request.ts'
 import { texts } from '../texts.ts'
 import { CorrectionForm } from './correction-form.tsx'
 import { DocumentFilters, SortHead } from './document-filters.tsx'
@@ -37,6 +37,9 @@ const step = 5
 
 /** One in so many rows says that it is not loaded yet. */
 const loadingEvery = 10
+
+/** So many rows are selected by one button; deleting calls the server for each. */
+const mostSelected = 2_000
 
 /** Rows whose elements are remembered. */
 const mostDrawn = 1_000
@@ -136,10 +139,18 @@ export function DocumentTable({ library }: { library: string }) {
     selected.value = next
   }
 
+  async function selectAll(): Promise<void> {
+    const last = Math.floor((count - 1) / blockLength)
+    await Promise.all(Array.from({ length: last + 1 }, (_, block) => load(block)))
+    selected.value = new Set([...blocks.value.values()].flat().map(({ doc_id }) => doc_id))
+  }
+
   function deleteSelected(): void {
     void deleteDocuments([...selected.value])
     selected.value = new Set()
   }
+
+  const count = total.value ?? 0
 
   // Rows that have not changed are not drawn again: scrolling draws only those that come in.
   const drawn = useRef(new Map<number, DrawnRow>())
@@ -165,7 +176,6 @@ export function DocumentTable({ library }: { library: string }) {
     return node
   }
 
-  const count = total.value ?? 0
   // Of rows that are not loaded only some are drawn: after a jump all rows of the window come at once.
   const rows = Array.from(
     { length: Math.max(0, Math.min(range.value.last, count) - range.value.first) },
@@ -175,9 +185,13 @@ export function DocumentTable({ library }: { library: string }) {
     <>
       <ErrorNote error={error.value} />
       {total.value === null ? null : <p class="quiet">{texts.library.documents(count)}</p>}
-      <DocumentFilters />
-      {total.value === 0 ? <p class="note">{texts.library.empty}</p> : null}
-      {chosen.value === null ? null : <CorrectionForm document={chosen.value} close={reload} />}
+      <DocumentFilters library={library} />
+      {total.value === 0 ? (
+        <p class="note">{isFiltered(query.value) ? texts.library.noneFits : texts.library.empty}</p>
+      ) : null}
+      {chosen.value === null ? null : (
+        <CorrectionForm key={chosen.value.doc_id} document={chosen.value} close={reload} />
+      )}
       {selected.value.size === 0 ? null : (
         <div class="actions selected" role="toolbar" aria-label={texts.library.selection}>
           <span>{texts.library.selected(selected.value.size)}</span>
@@ -192,6 +206,12 @@ export function DocumentTable({ library }: { library: string }) {
           >
             {texts.library.clear}
           </button>
+          {count > mostSelected || selected.value.size >= count ? null : (
+            <button type="button" onClick={() => void selectAll()}>
+              {texts.library.selectAll(count)}
+            </button>
+          )}
+          <span class="quiet">{texts.library.rangeHint}</span>
         </div>
       )}
       <table class="documents" aria-rowcount={count}>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { projects } from '../state/catalog.ts'
+import { nameOfLibrary } from '../state/catalog.ts'
 import { pageText } from '../state/links.ts'
 import { excerptOf, matchWords, plainText } from '../state/match-words.ts'
 import type { ExplainedHit, Passage } from '../state/types.ts'
@@ -75,11 +75,6 @@ export function HitCard({ hit, question, explained, isChosen, choose, open, more
       </article>
     </li>
   )
-}
-
-/** People know a project by its own name, not by that of its collection. */
-function nameOfLibrary(library: string): string {
-  return projects.value.find(({ collection }) => collection === library)?.id ?? library
 }
 
 /** How both rankings placed the hit, as bars: the first rank fills the bar. */

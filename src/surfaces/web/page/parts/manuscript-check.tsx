@@ -68,7 +68,7 @@ export function ManuscriptCheck() {
       <DropZone add={files => void check(files)}>
         <p>{texts.verify.drop}</p>
         <p class="actions">
-          <FileButton name={texts.add.choose} add={files => void check(files)} />
+          <FileButton name={texts.add.chooseOne} add={files => void check(files)} />
         </p>
       </DropZone>
       <div aria-live="polite">

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 type MenuProps = { label: string; isBusy: boolean; items: readonly { name: string; run(): void }[] }
 
@@ -8,7 +8,8 @@ export function Menu({ label, isBusy, items }: MenuProps) {
   const isOpen = useSignal(false)
   const place = useRef<HTMLSpanElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Before the next key: an effect after the frame would move the focus back to the first entry.
+  useLayoutEffect(() => {
     if (!isOpen.value) return
     entries()[0]?.focus()
     const close = (event: Event) => {

@@ -30,7 +30,9 @@ export function SpeechView({ id, mark }: { id: string; mark: string }) {
   const start = found === null || mark === '' ? -1 : found.full_text.indexOf(mark)
   return (
     <article class="speech-view">
-      <a href={addressOf('/hansard', { q: query.value.get('q') })}>{texts.read.back}</a>
+      <a href={addressOf('/hansard', { ...Object.fromEntries(query.value), mark: null })}>
+        {texts.read.back}
+      </a>
       <ErrorNote error={speech.error.value} />
       {found === null ? null : (
         <>
@@ -69,7 +71,11 @@ function Neighbouring({ isBefore = false, speech }: { isBefore?: boolean; speech
     <aside class="neighbour">
       <p class="quiet">
         {isBefore ? texts.hansard.before : texts.hansard.after}:{' '}
-        <a href={`/hansard/${speech.speech_id}`}>{speech.speaker}</a>
+        <a
+          href={addressOf(`/hansard/${speech.speech_id}`, { ...Object.fromEntries(query.value), mark: null })}
+        >
+          {speech.speaker}
+        </a>
       </p>
       <p class="prose speech">
         {isWhole

@@ -2,10 +2,13 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { AnswerView } from '../parts/answer-view.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
+import { HitCard } from '../parts/hit-card.tsx'
 import { Waiting } from '../parts/waiting.tsx'
+import { offers } from '../state/catalog.ts'
+import { readerAddress } from '../state/links.ts'
 import { useTool } from '../state/load.ts'
 import { addressOf, go, query } from '../state/router.ts'
-import type { Answer } from '../state/types.ts'
+import type { Answer, SearchAnswer } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
 /** An answer in the sources' own words, each sentence with the passage that it is from. */
@@ -54,9 +57,38 @@ export function AskScreen() {
               addressOf(`/read/${document_id}`, { chunk: chunk_id, quoted, q: query.value.get('q') })
             }
             search={addressOf('/search', { q: found.query })}
+            nearest={<Nearest question={found.query} />}
           />
         )}
       </div>
     </div>
+  )
+}
+
+/** How many passages are shown for a question without an answer. */
+const nearestPassages = 3
+
+function Nearest({ question }: { question: string }) {
+  const input = offers('search') ? { query: question, top_k: nearestPassages } : null
+  const nearest = useTool<SearchAnswer>('documents/search', input)
+  const hits = nearest.value.value?.results ?? []
+  if (hits.length === 0) return null
+  return (
+    <>
+      <p>{texts.ask.nearest}</p>
+      <ol class="hits">
+        {hits.map(hit => (
+          <HitCard
+            key={hit.chunk_id}
+            hit={hit}
+            question={question}
+            open={readerAddress(hit, question)}
+            isChosen={false}
+            explained={undefined}
+            more={null}
+          />
+        ))}
+      </ol>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ActionForm } from '../parts/action-form.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
+import { ErrorNote, SwitchedOff } from '../parts/error-note.tsx'
 import { GraphPicture } from '../parts/graph-picture.tsx'
 import { ScriptCheck } from '../parts/script-check.tsx'
 import { SourceExcerpt } from '../parts/source-excerpt.tsx'
@@ -26,6 +26,29 @@ export function CodeScreen() {
   useEffect(() => {
     of.value = query.value.get('of') ?? ''
   }, [query.value])
+  if (repositories.error.value?.code === 'FEATURE_DISABLED')
+    return (
+      <div class="code-screen">
+        <h1>{texts.nav.code}</h1>
+        <SwitchedOff error={repositories.error.value} />
+      </div>
+    )
+  // Forms would move, and lose what is typed, when the list comes.
+  if (repositories.value.value === null && repositories.error.value === null)
+    return (
+      <div class="code-screen">
+        <h1>{texts.nav.code}</h1>
+      </div>
+    )
+  // Without a repository there is one thing to do first.
+  const isEmpty = known.length === 0
+  const parseForm = (
+    <ParseForm
+      done={() => {
+        parsed.value += 1
+      }}
+    />
+  )
   return (
     <div class="code-screen">
       <h1>{texts.nav.code}</h1>
@@ -40,27 +63,26 @@ export function CodeScreen() {
           </li>
         ))}
       </ul>
-      <form
-        class="row"
-        onSubmit={event => {
-          event.preventDefault()
-          go(addressOf('/code', { of: of.value.trim() }))
-        }}
-      >
-        <TextField label={texts.graph.entity} value={of} isWide required />
-        <button type="submit" class="primary">
-          {texts.graph.show}
-        </button>
-      </form>
+      {isEmpty ? parseForm : null}
+      {isEmpty ? null : (
+        <form
+          class="row"
+          onSubmit={event => {
+            event.preventDefault()
+            go(addressOf('/code', { of: of.value.trim() }))
+          }}
+        >
+          <TextField label={texts.graph.entity} value={of} isWide required />
+          <button type="submit" class="primary">
+            {texts.graph.show}
+          </button>
+        </form>
+      )}
       {query.value.get('of') ? (
         <Walk sources={new Map(known.map(({ name, source }) => [name, source]))} />
       ) : null}
       <ScriptCheck />
-      <ParseForm
-        done={() => {
-          parsed.value += 1
-        }}
-      />
+      {isEmpty ? null : parseForm}
     </div>
   )
 }

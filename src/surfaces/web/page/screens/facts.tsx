@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { ErrorNote, Warnings } from '../parts/error-note.tsx'
+import { ErrorNote, SwitchedOff, Warnings } from '../parts/error-note.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import { isLoaded } from '../state/catalog.ts'
 import { useTool } from '../state/load.ts'
@@ -39,6 +39,13 @@ export function FactsScreen() {
     }, againMs)
     return () => clearTimeout(timer)
   }, [found])
+  if (facts.error.value?.code === 'FEATURE_DISABLED')
+    return (
+      <div class="facts-screen">
+        <h1>{texts.nav.facts}</h1>
+        <SwitchedOff error={facts.error.value} />
+      </div>
+    )
   return (
     <div class="facts-screen">
       <h1>{texts.nav.facts}</h1>

@@ -113,7 +113,10 @@ function OverTime({ question }: { question: string }) {
           <li key={hit.chunk_id} class="hit">
             <h3>
               <a
-                href={addressOf(`/hansard/${hit.speech_id}`, { mark: hit.excerpt.slice(0, 80), q: question })}
+                href={addressOf(`/hansard/${hit.speech_id}`, {
+                  ...Object.fromEntries(query.value),
+                  mark: hit.excerpt.slice(0, 80),
+                })}
               >
                 {texts.hansard.said(hit.speaker, hit.party)}
               </a>

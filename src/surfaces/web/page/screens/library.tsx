@@ -3,7 +3,8 @@ import { DocumentTable } from '../parts/document-table.tsx'
 import { ImportLibrary, LibraryActions } from '../parts/library-actions.tsx'
 import { languageName } from '../parts/search-filters.tsx'
 import { TrashList } from '../parts/trash-list.tsx'
-import { libraries, offers, projects } from '../state/catalog.ts'
+import { isLoaded, libraries, loadCatalog, nameOfLibrary, offers, projects } from '../state/catalog.ts'
+import { useLoaded } from '../state/load.ts'
 import { path } from '../state/router.ts'
 import type { Counts } from '../state/types.ts'
 import { texts } from '../texts.ts'
@@ -71,12 +72,30 @@ function Shelf({ name, link, model, counts }: ShelfProps) {
 }
 
 function OneLibrary({ name }: { name: string }) {
+  const isKnown =
+    libraries.value.some(({ library }) => library === name) ||
+    projects.value.some(({ collection }) => collection === name)
+  // It may have come after the list was loaded.
+  const lookAgain = useLoaded(isLoaded.value && !isKnown ? name : null, async () => {
+    await loadCatalog()
+    return true
+  })
+  if (!isKnown && lookAgain.value.value === true)
+    return (
+      <div class="library-screen">
+        <h1>{texts.library.title}</h1>
+        <p class="note">{texts.library.unknown(name)}</p>
+        <p>
+          <a href="/library">{texts.library.all}</a>
+        </p>
+      </div>
+    )
   return (
     <div class="library-screen">
       <p>
         <a href="/library">{texts.library.all}</a>
       </p>
-      <h1>{projects.value.find(({ collection }) => collection === name)?.id ?? name}</h1>
+      <h1>{nameOfLibrary(name)}</h1>
       <LibraryActions library={name} />
       <DocumentTable library={name} />
       <TrashList library={name} />

@@ -8,7 +8,7 @@ import { FindBar, HitSteps } from '../parts/place-steps.tsx'
 import { PrintedPages } from '../parts/printed-pages.tsx'
 import { SelectionBar } from '../parts/selection-bar.tsx'
 import { Waiting } from '../parts/waiting.tsx'
-import { isLoaded } from '../state/catalog.ts'
+import { isLoaded, nameOfLibrary } from '../state/catalog.ts'
 import { useTool } from '../state/load.ts'
 import { findPlaces, pageAt, parseSpan, type Span } from '../state/places.ts'
 import { addressOf, go, lastSearch, path, query } from '../state/router.ts'
@@ -49,9 +49,15 @@ export function ReadScreen() {
   return (
     <div class="reader">
       <aside class="side">
-        <a class="back" href={lastSearch ?? addressOf('/search', { q: query.value.get('q') })}>
-          {texts.read.back}
-        </a>
+        {lastSearch === null && !query.value.has('q') ? (
+          <a class="back" href={addressOf(`/library/${encodeURIComponent(found.library)}`)}>
+            {texts.read.backTo(nameOfLibrary(found.library))}
+          </a>
+        ) : (
+          <a class="back" href={lastSearch ?? addressOf('/search', { q: query.value.get('q') })}>
+            {texts.read.back}
+          </a>
+        )}
         <Outline
           document={found}
           current={span?.[0] ?? found.pages.find(({ page }) => page === current)?.start ?? 0}

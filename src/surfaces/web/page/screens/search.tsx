@@ -9,7 +9,14 @@ import { documentCount, isLoaded, libraries, offers, projects } from '../state/c
 import { readerAddress } from '../state/links.ts'
 import { useLoaded } from '../state/load.ts'
 import { addressOf, go, query } from '../state/router.ts'
-import { readFilters, type SearchFilterValues, searchInput } from '../state/search-request.ts'
+import {
+  hitsAtOnce,
+  mostHits,
+  readFilters,
+  type SearchFilterValues,
+  searchInput,
+  shownHits,
+} from '../state/search-request.ts'
 import type { Passage, SearchAnswer } from '../state/types.ts'
 import { texts } from '../texts.ts'
 
@@ -52,6 +59,7 @@ export function SearchScreen() {
   const question = query.value.get('q') ?? ''
   const found = answer.value.value
   const results = found?.results ?? []
+  const top = shownHits(query.value)
 
   // The chosen hit is in the address too, until another question or filter is.
   const named = query.value.get('hit')
@@ -61,14 +69,17 @@ export function SearchScreen() {
   )
 
   /** Changes the address as it is now: a card may be older than the question. */
-  function show(values: Partial<SearchFilterValues & { q: string; hit: string }>, isPassing: boolean): void {
+  function show(
+    values: Partial<SearchFilterValues & { q: string; hit: string; top: number | null }>,
+    isPassing: boolean,
+  ): void {
     const asked = { q: query.value.get('q'), ...readFilters(query.value) }
     go(addressOf('/search', { ...asked, ...values }), { isPassing })
   }
 
   /** Without an entry in the history: going back leaves the list, and coming back finds the hit. */
   function choose(hit: Passage): void {
-    show({ hit: hit.chunk_id }, true)
+    show({ hit: hit.chunk_id, top: top === hitsAtOnce ? null : top }, true)
   }
 
   // A shared address, and coming back from the reader, show the hit where it is in the list.
@@ -110,7 +121,7 @@ export function SearchScreen() {
           more={filters.document === null ? () => show({ document: hit.doc_id }, false) : null}
         />
       )),
-    [found, chosen],
+    [found, chosen, top],
   )
 
   return (
@@ -162,6 +173,13 @@ export function SearchScreen() {
             </p>
           ) : null}
           <ol class="hits">{cards}</ol>
+          {results.length < top || top >= mostHits ? null : (
+            <p class="further">
+              <button type="button" onClick={() => show({ top: top + hitsAtOnce }, true)}>
+                {texts.search.further}
+              </button>
+            </p>
+          )}
         </section>
       )}
     </div>

@@ -16,6 +16,11 @@ export const documentCount = computed(() =>
   libraries.value.reduce((sum, { document_count }) => sum + document_count, 0),
 )
 
+/** People know a project by its own name, not by that of its collection. */
+export function nameOfLibrary(library: string): string {
+  return projects.value.find(({ collection }) => collection === library)?.id ?? library
+}
+
 /** Whether this server offers a tool; `--toolsets` may close some. */
 export function offers(tool: string): boolean {
   return openTools.value.has(tool)

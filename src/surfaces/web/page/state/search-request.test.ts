@@ -19,6 +19,11 @@ test('the question alone searches all libraries', () => {
   })
 })
 
+test('the address says how many hits are shown, between twelve and a most', () => {
+  const counts = ['q=x&top=24', 'q=x&top=3', 'q=x&top=many', 'q=x&top=9999'].map(text => inputOf(text)?.top_k)
+  assert.deepEqual(counts, [24, 12, 12, 96])
+})
+
 test('every filter of the address is part of the request', () => {
   const input = inputOf('q=x&in=papers&type=pdf&language=fr&since=2026-01-01&document=abc')
   assert.deepEqual(input?.filter, { file_type: 'pdf', language: 'fr', doc_id: 'abc' })

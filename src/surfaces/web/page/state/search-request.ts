@@ -8,7 +8,15 @@ export type SearchFilterValues = {
   document: string | null
 }
 
-const shownHits = 12
+/** How many hits a list has at first, how many more each time, and at most. */
+export const hitsAtOnce = 12
+export const mostHits = 96
+
+/** How many hits are shown, as in the address. */
+export function shownHits(values: URLSearchParams): number {
+  const wanted = Number(values.get('top'))
+  return Number.isInteger(wanted) && wanted > hitsAtOnce ? Math.min(wanted, mostHits) : hitsAtOnce
+}
 
 export function readFilters(values: URLSearchParams): SearchFilterValues {
   const read = (name: string) => values.get(name) || null
@@ -31,7 +39,7 @@ export function searchInput(values: URLSearchParams): Record<string, unknown> | 
   )
   return {
     query: text,
-    top_k: shownHits,
+    top_k: shownHits(values),
     explain: true,
     library,
     since,

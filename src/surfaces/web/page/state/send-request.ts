@@ -40,15 +40,24 @@ function parsed(text: string): unknown {
 /** Toolsets word their errors in different shapes: a text, or an object with code, message and hint. */
 export function readError(body: unknown, status: number): CallError {
   const { error = body } = Object(body)
-  if (typeof error === 'string') return new CallError(error, { status })
+  if (typeof error === 'string') return new CallError(forPeople(error), { status })
   const { code, message, hint, details } = Object(error)
+  const { reason, hint: detailed } = Object(details)
+  // One toolset has a single code, and the reason beside it.
+  const kind = code === 'HTTP_ERROR' ? reason : code
   const words = typeof message === 'string' ? message : texts.errors.unknown(status)
-  return new CallError(words, {
-    code: typeof code === 'string' ? code : '',
-    hint:
-      typeof hint === 'string' ? hint : typeof Object(details).hint === 'string' ? Object(details).hint : '',
+  return new CallError(forPeople(words), {
+    code: typeof kind === 'string' ? kind : '',
+    hint: typeof hint === 'string' ? hint : typeof detailed === 'string' ? detailed : '',
     status,
   })
+}
+
+/** Messages are written for programs and shells too: names of tools and flags mean nothing on a page. */
+function forPeople(message: string): string {
+  let words = message.replace(/^\w+ failed: /, '')
+  for (const [pattern, instead] of texts.errors.forPeople) words = words.replace(pattern, instead)
+  return words
 }
 
 /** An error that was caught, as one that can be shown. */

@@ -6,6 +6,11 @@ export function readSort(values: URLSearchParams): { sort: Sort; reverse: boolea
   return { sort, reverse: values.get('reverse') === '1' }
 }
 
+/** Whether some documents are left out. */
+export function isFiltered(values: URLSearchParams): boolean {
+  return ['contains', 'type', 'language'].some(name => (values.get(name) ?? '') !== '')
+}
+
 /** What is asked of list_documents beyond the page. */
 export function tableInput(values: URLSearchParams): Record<string, unknown> {
   const [contains, file_type, language] = ['contains', 'type', 'language'].map(name => values.get(name) ?? '')

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeAddress, readAddress } from './qdrant-client.ts'
+
+test('an address names one or several nodes, with or without TLS', () => {
+  const cases: [string, string[]][] = [
+    ['qdrant://127.0.0.1:7000', ['http://127.0.0.1:7000']],
+    ['qdrant://vectors', ['http://vectors:6333']],
+    ['qdrants://a.example.org,b.example.org:443/', ['https://a.example.org:6333', 'https://b.example.org']],
+    ['QDRANT://[::1]:6333', ['http://[::1]:6333']],
+  ]
+  for (const [address, nodes] of cases)
+    assert.deepEqual(
+      readAddress(address).map(node => node.origin),
+      nodes,
+    )
+})
+
+test('what is no address is refused, without what may be a secret', () => {
+  for (const address of [
+    'http://127.0.0.1:6333',
+    'qdrant://',
+    'qdrant://host/path',
+    'qdrant://host:port',
+    'qdrant://a,,b',
+    'qdrant://user:secret@host',
+  ])
+    assert.throws(
+      () => readAddress(address),
+      error => {
+        assert.ok(error instanceof Error && 'code' in error && error.code === 'INVALID_SETTING')
+        assert.doesNotMatch(error.message, /secret/)
+        return true
+      },
+      address,
+    )
+  assert.equal(describeAddress('qdrant://user:secret@host:1,other'), 'qdrant://host:1,other')
+})

@@ -1,0 +1,12 @@
+import { after, test } from 'node:test'
+import { liteDatabases } from '../support/pglite-databases.ts'
+import { testStore } from './store-suite.ts'
+
+/** PGlite is downloaded, and its first start takes seconds: `npm run measure -- pglite` sets this. */
+const isAsked = process.env.QUIRE_TEST_PGLITE === '1'
+if (!isAsked) test('the store in PGlite', { skip: 'npm run measure -- pglite runs it' }, () => {})
+else {
+  const databases = await liteDatabases()
+  after(() => databases.stop())
+  testStore('pglite', () => databases.createStore())
+}
