@@ -67,7 +67,6 @@ const personAward = ['any', 'award'] as const
 const authored =
   '(?:wrote|co-wrote|authored|co-authored|composed|painted|designed|co-designed|developed|created|co-created|invented|sculpted|programmed|implemented|coined|published)'
 const founded = '(?:founded|co-founded|established|set up|started|formed|incorporated)'
-const bought = '(?:acquired|bought out|bought|purchased|took over|absorbed|swallowed up)'
 
 /** Letters after a name: ", FRS". */
 const letters = `(?: , ${n})?`
@@ -159,7 +158,6 @@ export const clauseRules: readonly ClauseRule[] = [
     kinds: personBody,
     tail: 'founding',
   }),
-  rule('ACQUIRED', `${subject}${adverb} ${have}${bought} ${object}`, { time: 'event', kinds: bodies }),
   rule(
     'ACQUIRED',
     `^(?:following|after|with) (?:the|its) (?:acquisition|purchase|takeover) of (?:the )?(?:${n} (?=[a-z]))?${describes}(?<o>${n})(?<gap>(?: (?:in|on) ${d})?) , (?<s>${n}|it|\\bthe (?:${groupNouns}))`,

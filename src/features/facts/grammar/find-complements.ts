@@ -38,6 +38,8 @@ export function complementsOf(
         at = end
       } else if (next?.type === 'date') at += 2
       else if (next?.type === 'mark' && next.kind === 'preposition') at++
+      // "for $365 million"
+      else if (next?.type === 'mark' && /^[$£€]$/.test(next.text) && chunks[at + 2]?.type === 'noun') at += 3
       else if (next?.type === 'mark' && next.kind === 'other' && next.text === 'quote') at += 2
       else break
     } else if (isMark(chunk, '(')) {
