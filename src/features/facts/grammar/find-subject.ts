@@ -77,6 +77,11 @@ export function findSubject(
     }
     return
   }
+  // "was born at A; died at B"
+  if (isMark(before, ';')) {
+    share(found.findLast(one => one.subjects.length > 0 && !one.isRelative && one.verb.form === 'finite'))
+    return
+  }
   if (before.type === 'noun') {
     const list = subjectList(chunks, previous, verb)
     const first = list[0] ?? previous

@@ -53,6 +53,15 @@ const statements: readonly (readonly [text: string, facts: readonly string[]])[]
     ],
   ],
   [
+    'Carl Berg was born at Lund, 29th January, 1782; died at Rome, 13th May, 1871.',
+    [
+      'Carl Berg | BORN_IN | 29th January, 1782 | 1782-01-29 | -',
+      'Carl Berg | BORN_IN | Lund | 1782-01-29 | -',
+      'Carl Berg | DIED_IN | 13th May, 1871 | 1871-05-13 | -',
+      'Carl Berg | DIED_IN | Rome | 1871-05-13 | -',
+    ],
+  ],
+  [
     '# Paul Aster\n\nBorn: June 7, 1848, Paris, France\nDied: May 8, 1903, Lima, Peru',
     [
       'Paul Aster | BORN_IN | June 7, 1848 | 1848-06-07 | -',
