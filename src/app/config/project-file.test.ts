@@ -37,6 +37,8 @@ const onlyThePerson = [
     'http.drain_seconds',
   ],
   ...['store.file', 'store.read_url', 'http.max_upload_bytes', 'files.roots', 'files.max_bytes'],
+  ...['vectors.url', 'vectors.key', 'vectors.key_file'],
+  ...['vectors.shards', 'vectors.replicas', 'vectors.from'],
   ...['originals.keep', 'originals.max_bytes'],
   ...[
     'features',

@@ -269,3 +269,33 @@ test('a script with a syntax error is still checked', async () => {
   assert.ok(report.problems.length > 0)
   assert.deepEqual(wrongs(report), [[2, 'METHOD_NOT_FOUND', 'Cart().gone']])
 })
+
+test('what a method sets on objects of other classes is not there on its own', async () => {
+  const web = await repository({
+    'web.py': `
+class Response:
+    pass
+class App:
+    response_class = Response
+    def handle(self):
+        made = Response()
+        made.status = 1
+        other = self.response_class()
+        other.code = 2
+    def copy(self):
+        twin = type(self)()
+        twin.original = self
+        again = self._clone()
+        again.depth = 1
+        for part in self.parts:
+            part.parent = self
+        return twin
+`,
+  })
+  const script =
+    'from web import App\napp = App()\napp.original, app.depth, app.parent\napp.status\napp.code\n'
+  assert.deepEqual(wrongs(await check(web, script)), [
+    [4, 'ATTRIBUTE_NOT_FOUND', 'app.status'],
+    [5, 'ATTRIBUTE_NOT_FOUND', 'app.code'],
+  ])
+})

@@ -10,7 +10,7 @@ export const codePromises = {
     'what is no address, a private host and a folder outside the roots are refused before anything is fetched',
   'G-PARSE-6': 'parsing is a job: it is listed, joined by the same call and can be cancelled',
   'G-PARSE-7':
-    'tests, set-up scripts, examples, build folders and files of 500,000 bytes or more are left out, and never taken for missing',
+    'tests, set-up scripts, examples, build folders and files of 500,000 bytes or more (TypeScript: 2,500,000) are left out, and never taken for missing',
   'G-QUERY-1':
     'query_knowledge_graph answers success, command, data, metadata { total_results, limited }, or success false, command, error',
   'G-QUERY-2': 'repos, explore <repo>, classes [repo], class <name>, method <name> [class]',

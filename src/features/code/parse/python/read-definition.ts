@@ -114,7 +114,7 @@ function lowerClass(node: SyntaxNode, marks: readonly SyntaxNode[], block: Lower
   const isEnum =
     decorators.some(decorator => /(^|\.)_simple_enum\b/.test(decorator)) ||
     bases.some(({ text }) => /(^|\.)(Int|Str|Re)?(Enum|Flag)$/.test(text))
-  const members = readMembers(body, isEnum)
+  const members = readMembers(body, { name, isEnum })
   return {
     kind: 'class',
     definition: {

@@ -9,7 +9,7 @@ import type {
 } from '../../model/code.ts'
 import { flatten, visitExpressions } from '../../model/visit-code.ts'
 import { attribute, shortExpression } from '../attribute.ts'
-import { bindingsOf, isNothing, oneOf, portable, visitBindings } from '../portable.ts'
+import { bindingsOf, isNothing, oneOf, portable } from '../portable.ts'
 import { addsMembers, answeredNames } from './dynamic.ts'
 
 type Members = Pick<CodeClass, 'methods' | 'attributes' | 'classes' | 'isDynamic'>
@@ -17,7 +17,10 @@ type Members = Pick<CodeClass, 'methods' | 'attributes' | 'classes' | 'isDynamic
 type FunctionStatement = Extract<CodeStatement, { kind: 'function' }>
 
 /** Methods, attributes and nested classes of a class body, and attributes that its methods set on `self`. */
-export function readMembers(body: readonly CodeStatement[], isEnum: boolean): Members {
+export function readMembers(
+  body: readonly CodeStatement[],
+  { name, isEnum }: { name: string; isEnum: boolean },
+): Members {
   const found: CodeAttribute[] = []
   const functions: FunctionStatement[] = []
   const classes: CodeClass[] = []
@@ -56,7 +59,7 @@ export function readMembers(body: readonly CodeStatement[], isEnum: boolean): Me
           line: definition.line,
         }),
       )
-    found.push(...readInstanceAttributes(definition, inner))
+    found.push(...readInstanceAttributes(definition, inner, name))
     isDynamic ||= addsMembers(definition, inner) || changesNamespace(definition, inner)
   }
   return {
@@ -103,9 +106,13 @@ function namesOf(target: CodeExpression, line: number): CodeAttribute[] {
   return []
 }
 
-function readInstanceAttributes(method: CodeFunction, body: readonly CodeStatement[]): CodeAttribute[] {
+function readInstanceAttributes(
+  method: CodeFunction,
+  body: readonly CodeStatement[],
+  owner: string,
+): CodeAttribute[] {
   const self = method.isStatic ? null : (method.parameters[0]?.name ?? null)
-  const made = localsIn(body)
+  const made = ownObjectsIn(body, { self, owner })
   const bindings = bindingsOf(method.parameters, body, self)
   const found: CodeAttribute[] = []
   const add = (target: CodeExpression, type: CodeAttribute['type'], value: CodeExpression | null): void => {
@@ -113,7 +120,6 @@ function readInstanceAttributes(method: CodeFunction, body: readonly CodeStateme
     if (target.kind === 'other') for (const part of target.parts) add(part, null, null)
     if (target.kind !== 'member' || target.object.kind !== 'name') return
     const isSelf = target.object.name === self
-    // A local object that a method fills in is often a new instance of the same class.
     if (!isSelf && !made.has(target.object.name)) return
     found.push(
       attribute({
@@ -152,11 +158,42 @@ function readInstanceAttributes(method: CodeFunction, body: readonly CodeStateme
   return found
 }
 
-function localsIn(body: readonly CodeStatement[]): Set<string> {
+/** Local names of a method that may hold another instance of its class: a new one, a copy, a neighbour in a tree. */
+function ownObjectsIn(
+  body: readonly CodeStatement[],
+  { self, owner }: { self: string | null; owner: string },
+): Set<string> {
   const names = new Set<string>()
-  visitBindings(body, name => names.add(name))
+  const isOwn = (value: CodeExpression): boolean => {
+    if (value.kind === 'name') return value.name === self || value.name === 'cls' || value.name === owner
+    if (value.kind === 'member') return value.name === '__class__' || value.name === owner
+    return value.kind === 'call' && value.callee.kind === 'name' && value.callee.name === 'type'
+  }
+  const isOwnCall = ({ callee, arguments: given }: Extract<CodeExpression, { kind: 'call' }>): boolean =>
+    isOwn(callee) ||
+    (callee.kind === 'member' && (makerName.test(callee.name) || isOwnMethod(callee))) ||
+    given.some(({ value }) => isOwn(value))
+  const isOwnMethod = ({ object, name }: Extract<CodeExpression, { kind: 'member' }>): boolean =>
+    !/^[A-Z]|_(class|cls|factory|type)$/.test(name) &&
+    (isOwn(object) ||
+      (object.kind === 'call' && object.callee.kind === 'name' && object.callee.name === 'super'))
+  const visit = (statements: readonly CodeStatement[]): void => {
+    for (const statement of flatten(statements)) {
+      if (statement.kind === 'function') visit(statement.body)
+      if (statement.kind === 'for') for (const { name } of namesOf(statement.target, 0)) names.add(name)
+      if (statement.kind !== 'assign' || statement.value === null) continue
+      const { value } = statement
+      const mayBe = value.kind === 'call' ? isOwnCall(value) : neighbours.has(value.kind)
+      for (const target of statement.targets) if (mayBe && target.kind === 'name') names.add(target.name)
+    }
+  }
+  visit(body)
   return names
 }
+
+const makerName = /^__new__$|copy|clone|new|make|create|replace|with_|derive|build/
+/** Kinds of values whose class is not written: `node = self.next`, `node = nodes[0]`. */
+const neighbours: ReadonlySet<CodeExpression['kind']> = new Set(['name', 'member', 'index', 'choice'])
 
 /** A name that is set in several places is one attribute, with what all of them agree on. */
 function mergeByName(found: readonly CodeAttribute[]): CodeAttribute[] {
