@@ -96,6 +96,20 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'included',
     takes: 'minutes',
   },
+  pglite: {
+    file: 'bench/pglite.ts',
+    measures: 'whether the conformance tests of the store pass over PGlite, PostgreSQL 18 in this process',
+    needs: 'the npm registry',
+    data: 'included',
+    takes: 'minutes',
+  },
+  'postgres-textsearch': {
+    file: 'bench/postgres-textsearch.ts',
+    measures: 'how often pg_textsearch ranks by words as the core does',
+    needs: 'a retrieval set in BEIR layout (--data), the npm registry',
+    data: 'third-party',
+    takes: 'minutes',
+  },
   'postgres-contracts': {
     file: 'bench/postgres-contracts.ts',
     measures: 'whether the contract tests of all toolsets pass on PostgreSQL, over one or every surface',
@@ -117,6 +131,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     needs: 'Debian 12',
     data: 'included',
     takes: 'a minute',
+  },
+  load: {
+    file: 'bench/load/run.ts',
+    measures:
+      'many callers on two servers over one PostgreSQL; then a server is killed, PostgreSQL restarted and Redis cut: errors, lost writes, recovery',
+    needs: 'Debian 12',
+    data: 'included',
+    takes: 'ten minutes; shorter with --minutes',
   },
   'postgres-pooler': {
     file: 'bench/postgres-pooler.ts',

@@ -9,7 +9,6 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type QdrantNode, startQdrant } from '../scripts/services/start-qdrant.ts'
 import { openStore } from '../src/adapters/stores/index.ts'
 import { postgresStore } from '../src/adapters/stores/postgres/postgres-store.ts'
 import { systemClock } from '../src/app/clock.ts'
@@ -21,6 +20,7 @@ import type { Filter } from '../src/core/model/filter.ts'
 import type { DocumentWrite, Store } from '../src/core/ports/store.ts'
 import { testProcess } from '../test/contract/world.ts'
 import { type PostgresDatabases, postgresDatabases } from '../test/support/postgres-databases.ts'
+import { type QdrantNodes, qdrantNodes } from '../test/support/qdrant-nodes.ts'
 import { buildLibrary, library, readTexts, type Texts } from './speed/build-library.ts'
 import { vectorMaker } from './speed/make-vectors.ts'
 
@@ -58,7 +58,7 @@ const home = await mkdtemp(join(tmpdir(), 'quire-qdrant-'))
 if (texts === null) console.error(`Skipped: ${options.data} does not hold nfcorpus and cranfield.`)
 else if ('reason' in databases) console.error(`Skipped: ${databases.reason}`)
 else {
-  const node = await startQdrant(line => console.error(line))
+  const node = await qdrantNodes(1)
   try {
     await measure(databases, node, texts)
   } finally {
@@ -70,20 +70,19 @@ await rm(home, { recursive: true, force: true })
 
 async function measure(
   databases: PostgresDatabases,
-  node: QdrantNode,
+  { nodes, vectors }: QdrantNodes,
   { texts, questions: lists }: Texts,
 ): Promise<void> {
   const url = await databases.createStore()
   const flags = ['--home', home, '--embedder', 'gte-small', '--cache', 'none', '--store', url]
   const world = testProcess(root, flags)
   const wired = await wire(await readConfig(world), world, { quietLevel: 'error' })
-  const vectors = { url: node.url, key: node.key, caFile: null, shards: 1, replicas: 1, from: 1 }
   const qdrant = await openStore(url, { clock: systemClock, vectors })
   const exact = postgresStore({ url, clock: systemClock, indexFrom: Number.POSITIVE_INFINITY })
   const hnsw = postgresStore({ url, clock: systemClock, indexFrom: 1_000 })
   try {
     await build(exact, wired.parts, texts)
-    await feed(qdrant, node)
+    await feed(qdrant, nodes[0]?.pid ?? 0)
     await hnsw.warm()
     await untilIndexed(databases, url)
     const all = lists.flat()
@@ -124,14 +123,14 @@ async function build(
   await flush()
 }
 
-async function feed(store: Store, node: QdrantNode): Promise<void> {
+async function feed(store: Store, pid: number): Promise<void> {
   const [startedAt, before] = [performance.now(), process.cpuUsage()]
-  const theirs = await cpuMs(node.pid)
+  const theirs = await cpuMs(pid)
   await store.rebuildOuterIndex?.(() => {}, signal)
   const { user, system } = process.cpuUsage(before)
   const seconds = (performance.now() - startedAt) / 1000
   say(
-    `${chunks} vectors fed in ${seconds.toFixed(1)} s; CPU: ${((user + system) / 1e6).toFixed(1)} s of Node, ${(((await cpuMs(node.pid)) - theirs) / 1000).toFixed(1)} s of Qdrant`,
+    `${chunks} vectors fed in ${seconds.toFixed(1)} s; CPU: ${((user + system) / 1e6).toFixed(1)} s of Node, ${(((await cpuMs(pid)) - theirs) / 1000).toFixed(1)} s of Qdrant`,
   )
 }
 

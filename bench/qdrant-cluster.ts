@@ -6,7 +6,6 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type QdrantNode, startQdrantCluster } from '../scripts/services/start-qdrant.ts'
 import { openStore } from '../src/adapters/stores/index.ts'
 import { systemClock } from '../src/app/clock.ts'
 import { percentile } from '../src/app/eval/metrics.ts'
@@ -14,6 +13,7 @@ import { seededRandom } from '../src/app/eval/seeded-random.ts'
 import type { DocumentWrite, Store } from '../src/core/ports/store.ts'
 import { collection, idsOf, rankByVector, write } from '../test/conformance/store-fixtures.ts'
 import { type PostgresDatabases, postgresDatabases } from '../test/support/postgres-databases.ts'
+import { type QdrantNodes, qdrantNodes } from '../test/support/qdrant-nodes.ts'
 
 const { values: options } = parseArgs({
   options: { chunks: { type: 'string', default: '20000' }, seconds: { type: 'string', default: '30' } },
@@ -32,25 +32,17 @@ const draw = () => random.pick(known).map(value => value + 0.5 * random.gaussian
 const databases = await postgresDatabases()
 if ('reason' in databases) console.error(`Skipped: ${databases.reason}`)
 else {
-  const nodes = await startQdrantCluster(3)
+  const cluster = await qdrantNodes(3)
   try {
-    await measure(databases, nodes)
+    await measure(databases, cluster)
   } finally {
-    for (const node of nodes) await node.stop()
+    await cluster.stop()
     await databases.stop()
   }
 }
 
-async function measure(databases: PostgresDatabases, nodes: readonly QdrantNode[]): Promise<void> {
+async function measure(databases: PostgresDatabases, { nodes, vectors }: QdrantNodes): Promise<void> {
   const url = await databases.createStore()
-  const vectors = {
-    url: `qdrant://${nodes.map(node => new URL(node.url.replace('qdrant', 'http')).host).join(',')}`,
-    key: nodes[0]?.key ?? '',
-    caFile: null,
-    shards: 3,
-    replicas: 2,
-    from: 1,
-  }
   const store = await openStore(url, { clock: systemClock, vectors })
   const alone = await openStore(url, { clock: systemClock })
   try {

@@ -17,7 +17,6 @@ type Outcome = { name: string; isPassed: boolean; output: string; seconds: numbe
 
 const unitTests = '{src/!(features)/**,src/features/*/!(test|bench)/**,src/features/*}/*.test.ts'
 const contractTests = '{src/features/*/test,test/contract/**,test/across}/*.test.ts'
-/** They wait for a browser most of the time, so they run beside all others. */
 const pageTests = 'test/e2e/web/*.test.ts'
 /** What starts programs, and what no other step runs. */
 const otherTests =
@@ -79,16 +78,22 @@ async function runFiles(): Promise<Outcome[]> {
   return [tests, ...rest]
 }
 
+/**
+ * What starts programs takes most of the time and waits for them, so all else runs beside it, in turns: every core is busy
+ * to the end, and no test shares its core with more than a few others.
+ */
 async function runEverything(): Promise<Outcome[]> {
-  const first = await Promise.all(
-    [...together('unit tests', unitTests, cores), ...quietSteps].map(runQuietly),
-  )
-  const contracts = await Promise.all(together('contract tests', contractTests, cores).map(runQuietly))
-  const [others, page] = await Promise.all([
-    runAloud(apart('all other tests', [otherTests])),
-    runQuietly(apart('tests of the page', [pageTests])),
-  ])
-  return [...[...first, ...contracts, page].map(withCount), others]
+  const parts = Math.ceil(cores / 2)
+  const inTurns = [
+    quietSteps,
+    together('unit tests', unitTests, parts),
+    together('contract tests', contractTests, parts),
+    [apart('tests of the page', [pageTests])],
+  ]
+  const others = runAloud(apart('all other tests', [otherTests]))
+  const outcomes: Outcome[] = []
+  for (const steps of inTurns) outcomes.push(...(await Promise.all(steps.map(runQuietly))))
+  return [...outcomes.map(withCount), await others]
 }
 
 /**

@@ -13,6 +13,6 @@ export const systemClock: Clock = {
       () => controller.abort(new DOMException('The time is over.', 'TimeoutError')),
       ms,
     )
-    return { signal: controller.signal, dispose: () => clearTimeout(timer) }
+    return { signal: controller.signal, ms, dispose: () => clearTimeout(timer) }
   },
 }

@@ -16,7 +16,8 @@ type Written = Pick<Config, 'values' | 'features'>
  * modules below `servers`.
  */
 export function ownPaths(config: Written): string[] {
-  const secrets = [config.values['http.token_file'], config.values['store.file']]
+  const { values } = config
+  const secrets = [values['http.token_file'], values['store.file'], values['originals.credentials_file']]
   return [...written(config), ...secrets.filter(path => path !== null)]
 }
 

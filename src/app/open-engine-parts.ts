@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { ConvertersOptions } from '../adapters/converters/index.ts'
-import { keptOriginals } from '../adapters/files/kept-originals.ts'
 import type { HttpOptions } from '../adapters/net/http.ts'
 import type { OuterOptions, SharedParts } from '../adapters/stores/index.ts'
 import { deleteAttached } from '../core/catalog/delete-attached.ts'
@@ -13,6 +12,7 @@ import type { Config } from './config/load-config.ts'
 import { fetchThrough, httpOptions } from './http-options.ts'
 import { lazyConverters } from './lazy-parts.ts'
 import { modelsFolder } from './open-model-shelf.ts'
+import { openOriginals } from './open-originals.ts'
 
 /** Largest transcript: hours of speech, with the time of every word. */
 const transcriptBytes = 64 * 1024 * 1024
@@ -75,14 +75,15 @@ export async function openEngineParts(
   })
   const shared = await stores.openShared(storeUrl(values), { clock: context.clock })
   const keeping = { isOn: values['originals.keep'], maxBytes: values['originals.max_bytes'] }
-  const originals =
-    shared?.originals(keeping) ?? keptOriginals({ ...keeping, folder: join(values.home, 'originals') })
+  const kept = await openOriginals(values, { shared, clock: context.clock, keeping })
+  const { originals } = kept
   return {
     store: {
       ...deleteAttached(forgetOriginals(withholdCredentials(opened), originals)),
       async close() {
         await opened.close()
         await shared?.close()
+        await kept.close()
       },
     },
     shared,

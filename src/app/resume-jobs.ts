@@ -2,9 +2,11 @@ import { hostname } from 'node:os'
 import type { Caller } from '../core/contract/caller.ts'
 import { invoke } from '../core/contract/invoke.ts'
 import { toolTable } from '../core/contract/tool-table.ts'
+import { Failure } from '../core/model/failure.ts'
 import type { JobSummary } from '../core/model/job.ts'
 import type { JsonValue } from '../core/model/json.ts'
 import { person, withRights } from '../core/model/rights.ts'
+import { systemClock } from './clock.ts'
 import type { Wired } from './wire.ts'
 
 /** Long enough to detect that a process was killed just before this one was started. */
@@ -36,7 +38,7 @@ export async function withAllTools(wired: Wired): Promise<Resuming> {
   return { ...wired, table: wired.isBounded ? wired.table : toolTable(await wired.toolsets()) }
 }
 
-export type Resuming = Pick<Wired, 'engine' | 'table' | 'runtime' | 'log'>
+export type Resuming = Pick<Wired, 'engine' | 'table' | 'runtime' | 'log' | 'tokens'>
 
 /** Resumes every job that may be resumed now; returns how many. */
 export async function resumeJobs(
@@ -55,12 +57,34 @@ export async function resumeJobs(
     const caller = job === null ? null : callerOf(job)
     if (job === null || row === undefined || caller === null) return tried.size
     tried.add(job.id)
+    const ended = await findEndedToken(job, resuming)
+    if (ended !== null) {
+      log.write('warn', 'resume', { job_id: job.id, kind: job.kind, outcome: ended.code })
+      await engine.jobs.cancel(job.id, stopping, ended)
+      continue
+    }
     log.write('info', 'resume', { job_id: job.id, kind: job.kind, attempt: job.attempt + 1 })
     const outcome = await withRights(job.origin.rights ?? person, () =>
       invoke(row, { input: job.input, caller, patienceMs: 0, signal: stopping }, runtime),
     )
     if (outcome.ok) for await (const _change of engine.jobs.watch(job.id, stopping));
   }
+}
+
+/**
+ * Why a job may not go on: the token of its caller was revoked or has expired meanwhile. A JWT is not known here: it gave
+ * its rights when the job was started.
+ */
+async function findEndedToken({ origin }: JobSummary, { tokens }: Resuming): Promise<Failure | null> {
+  const token = origin.rights?.id == null ? null : await tokens.find(origin.rights.id)
+  if (token === null) return null
+  const { revokedAt, expiresAt } = token
+  const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.parse(systemClock.now())
+  if (revokedAt === null && !hasExpired) return null
+  const what = revokedAt === null ? 'has expired' : 'was revoked'
+  return new Failure('forbidden', 'FORBIDDEN', `The token that started this job ${what}.`, {
+    hint: 'What the job had finished stays. Call the tool again with another token to continue with the rest.',
+  })
 }
 
 /** A job that names a path of another machine is left to that machine. */

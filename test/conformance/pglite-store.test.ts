@@ -1,5 +1,6 @@
 import { after, test } from 'node:test'
 import { liteDatabases } from '../support/pglite-databases.ts'
+import type { UrlIn } from './store-fixtures.ts'
 import { testStore } from './store-suite.ts'
 
 /** PGlite is downloaded, and its first start takes seconds: `npm run measure -- pglite` sets this. */
@@ -8,5 +9,7 @@ if (!isAsked) test('the store in PGlite', { skip: 'npm run measure -- pglite run
 else {
   const databases = await liteDatabases()
   after(() => databases.stop())
-  testStore('pglite', () => databases.createStore())
+  const urlIn: UrlIn = () => databases.createStore()
+  urlIn.inOneProcess = 'PGlite is inside one process'
+  testStore('pglite', urlIn)
 }

@@ -78,7 +78,9 @@ else {
         "SELECT relname FROM pg_class JOIN pg_index ON indexrelid = oid WHERE relname ~ '^vectors_hnsw_' AND indisvalid",
         url,
       )
+    assert.equal((await exact.countIndexes('notes')).chunks, 2_000)
     while ((await indexes()).length === 0) await pause(50)
+    assert.equal((await store.countIndexes('notes')).hasGraph, true)
     const scans = async () =>
       (
         await databases.run(

@@ -7,7 +7,9 @@ import { openStore } from '../../src/adapters/stores/index.ts'
 import { openDatabase } from '../../src/adapters/stores/postgres/database.ts'
 import { migrations } from '../../src/adapters/stores/postgres/migrations.ts'
 import { Failure } from '../../src/core/model/failure.ts'
+import { withoutTimeLimit, withTimeLeft } from '../../src/core/model/time-left.ts'
 import type { PostgresDatabases } from '../support/postgres-databases.ts'
+import { until } from '../support/until.ts'
 import { collection, never, rankByWords, stillClock, write } from './store-fixtures.ts'
 
 const options = { clock: stillClock }
@@ -181,22 +183,85 @@ export function testPostgresPromises(databases: PostgresDatabases): void {
       await store.close()
     })
 
-    test('a caller that no longer waits ends its statement on the server', async () => {
+    test('a caller that no longer waits ends its statement on the server', { timeout: 600_000 }, async () => {
       const url = await databases.createStore()
       const database = await openDatabase({ url, busyTimeoutMs: 1_000 })
       const stop = new AbortController()
-      const began = performance.now()
       const slow = database.read(async sql => {
         setImmediate(() => stop.abort())
-        await sql.run('SELECT pg_sleep(30)')
+        await sql.run('SELECT pg_sleep(3600)')
       }, stop.signal)
       await assert.rejects(slow, { code: 'CANCELLED' })
-      assert.ok(performance.now() - began < 10_000)
+      const running = () =>
+        databases.run(
+          "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(3600)%' AND state = 'active' AND pid <> pg_backend_pid()",
+        )
+      await until(async () => (await running()).length === 0)
       assert.equal(
         await database.read(async sql => (await sql.get<{ one: number }>('SELECT 1 AS one'))?.one),
         1,
       )
       await database.close()
+    })
+
+    test('callers that no longer wait free their connections, although all of them hang', async () => {
+      const url = await databases.createStore()
+      const store = await openStore(url, options)
+      await store.ensureCollection(collection('notes'))
+      const locking = await openLock(databases, url)
+      const stop = new AbortController()
+      const calls = Array.from({ length: 20 }, () => rankByWords(store, asked, stop.signal))
+      const outcomes = Promise.allSettled(calls)
+      await locking.untilWaiting(8)
+      stop.abort()
+      for (const outcome of await outcomes)
+        assert.equal(outcome.status === 'rejected' && outcome.reason.code, 'CANCELLED')
+      await locking.untilWaiting(0)
+      await locking.release()
+      assert.equal((await store.getCollection('notes'))?.name, 'notes')
+      await store.close()
+    })
+
+    test('a statement that hangs ends with the time limit of its call, although no signal reaches it', async () => {
+      const url = await databases.createStore()
+      const store = await openStore(url, options)
+      await store.ensureCollection(collection('notes'))
+      const locking = await openLock(databases, url)
+      const endsAt = performance.now() + 300
+      const calls = withTimeLeft(
+        () => endsAt - performance.now(),
+        () => Array.from({ length: 20 }, () => store.getCollection('notes')),
+      )
+      for (const outcome of await Promise.allSettled(calls)) {
+        assert.equal(outcome.status === 'rejected' && outcome.reason.code, 'STORE_TIMEOUT')
+        assert.match(outcome.status === 'rejected' ? outcome.reason.hint : '', /pg_stat_activity/)
+      }
+      await locking.untilWaiting(0)
+      // What outlives a call is not ended with it.
+      const patient = withTimeLeft(
+        () => 0,
+        () => withoutTimeLimit(() => store.getCollection('notes')),
+      )
+      await locking.untilWaiting(1)
+      await locking.release()
+      assert.equal((await patient)?.name, 'notes')
+      await store.close()
+    })
+
+    test('without its index of words it says so, and still ranks by meaning', async () => {
+      const url = await databases.createStore()
+      const store = await openStore(url, options)
+      await store.ensureCollection(collection('notes'))
+      await store.putDocument(write({ collection: 'notes', source: 'a', chunks: [{ text: 'one' }] }), never)
+      const vector = [...(await store.loadVectors(['notes/a#0'])).values()][0] ?? assert.fail('no vector')
+      await databases.run('DROP TABLE quire.postings', url)
+      const gone = { code: 'INDEX_UNAVAILABLE', kind: 'unavailable', hint: /backup/ }
+      await assert.rejects(store.countIndexes('notes'), gone)
+      await assert.rejects(rankByWords(store, asked, never), gone)
+      const dense = { vector, collections: ['notes'] }
+      const query = { collections: ['notes'], filter: [], limit: 5, lexical: null, dense }
+      assert.equal((await store.rank(query, never)).candidates[0]?.chunkId, 'notes/a#0')
+      await store.close()
     })
 
     test('a writer that waits too long for another one says so, and changes nothing', async () => {
@@ -234,6 +299,35 @@ export function testPostgresPromises(databases: PostgresDatabases): void {
       await store.close()
     })
   })
+}
+
+/** Locks the table of collections, so that every statement on it hangs until it is released. */
+async function openLock(databases: PostgresDatabases, url: string) {
+  const database = await openDatabase({ url: `${url}?application_name=locker`, busyTimeoutMs: 60_000 })
+  const released = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = database.write(async sql => {
+    await sql.run('LOCK TABLE quire.collections IN ACCESS EXCLUSIVE MODE')
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  const count =
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = "
+  return {
+    async untilWaiting(wanted: number): Promise<void> {
+      for (let tries = 0; tries < 1_000; tries++) {
+        const [row] = await databases.run(`${count} '${new URL(url).pathname.slice(1)}'`)
+        if (row?.n === wanted) return
+      }
+      assert.fail(`never ${wanted} statements that wait`)
+    },
+    async release(): Promise<void> {
+      released.resolve()
+      await holding
+      await database.close()
+    },
+  }
 }
 
 async function openAndAsk(url: string): Promise<unknown> {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type QdrantNode, startQdrant } from '../../scripts/services/start-qdrant.ts'
-import { type OuterOptions, openStore } from '../../src/adapters/stores/index.ts'
+import { grantRole, type OuterOptions, openStore } from '../../src/adapters/stores/index.ts'
 import { openDatabase } from '../../src/adapters/stores/postgres/database.ts'
 import { seededRandom } from '../../src/app/eval/seeded-random.ts'
 import type { Filter } from '../../src/core/model/filter.ts'
@@ -299,6 +299,18 @@ function testIndex(databases: PostgresDatabases, node: QdrantNode): void {
       assert.equal(await points(url), 301)
     },
   )
+
+  test('a role that may read and write and nothing else begins the feed and feeds it', async context => {
+    const { url } = await filled(context, null)
+    await databases.run("CREATE ROLE feeder LOGIN PASSWORD 'feeder'")
+    await grantRole(url, 'feeder', { clock: stillClock })
+    const address = new URL(url)
+    address.username = 'feeder'
+    address.password = 'feeder'
+    const store = await open(context, address.href)
+    await untilUsed(store)
+    assert.equal(await points(url), 300)
+  })
 
   test('with a wrong key the store answers, and the key is in no message', async context => {
     const key = 'a-key-that-is-secret'

@@ -15,6 +15,8 @@ import { lexicalScoring } from '../../src/core/search/lexical-scoring.ts'
 /** The URL of a new store, which may lie in the folder; how it is opened, and what tests see of it. */
 export type UrlIn = ((folder: string) => string | Promise<string>) & {
   options?: Partial<StoreOptions>
+  /** Why no other process can open it; absent when any can. */
+  inOneProcess?: string
   wrap?(store: Store, url: string): Promise<Store>
 }
 

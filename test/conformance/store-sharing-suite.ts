@@ -165,6 +165,7 @@ export function testStoreSharing(name: string, urlIn: UrlIn): void {
     })
 
     test('two processes create the store and write to it at once; nothing acknowledged is lost', async context => {
+      if (urlIn.inOneProcess !== undefined) return context.skip(urlIn.inOneProcess)
       const place = await storePlace(context, urlIn)
       const writers = ['x', 'y'].map(writer => startWriter(place.url, writer, 25))
       const acknowledged = await Promise.all(writers.map(writer => writer.finished))
@@ -186,6 +187,7 @@ export function testStoreSharing(name: string, urlIn: UrlIn): void {
     })
 
     test('a process that is killed while writing loses nothing it acknowledged', async context => {
+      if (urlIn.inOneProcess !== undefined) return context.skip(urlIn.inOneProcess)
       const place = await storePlace(context, urlIn)
       const store = await place.open()
       const writer = startWriter(place.url, 'k', 100_000)

@@ -23,7 +23,7 @@ export type World = {
   wired: Wired
   /** Whether file tools may read only `folder`. */
   isConfined: boolean
-  /** Returns the value; throws if the call fails. */
+  /** Returns the value; throws if the call fails. Work that outlasts a call is joined until it ends. */
   call(tool: string, input: object): Promise<Value>
   /** Returns the failure as its toolset words it; throws if the call succeeds. */
   refuse(tool: string, input: object): Promise<Value>
@@ -95,7 +95,8 @@ export async function openWorld(
     wired,
     isConfined: reach.isConfined,
     async call(tool, input) {
-      const reply = await reach.send(tool, input)
+      let reply = await reach.send(tool, input)
+      while (!reply.ok && continues(reply.error)) reply = await reach.send(tool, input)
       if (!reply.ok) throw new Error(`${tool} failed: ${JSON.stringify(reply.error)}`)
       return reply.value
     },
@@ -114,6 +115,11 @@ export async function openWorld(
       if (given === undefined) await rm(home, { recursive: true })
     },
   }
+}
+
+/** Whether the work goes on as a job, which the same call joins: a busy machine needs more time than a call has. */
+function continues({ error }: Value): boolean {
+  return error?.code === 'TIMEOUT' && error.details?.job_id !== undefined
 }
 
 function isOverHttp(surface: SurfaceName): boolean {

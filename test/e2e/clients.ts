@@ -55,6 +55,9 @@ export type McpClient = {
 
 const identity = { name: 'quire-test', version: '1.0.0' }
 
+/** The clients give up after a minute by default, and a busy machine may need longer. A request that hangs still ends. */
+const patience = { timeout: 600_000 }
+
 /** SDK v2 at revision 2026-07-28 only. */
 export function connectV2Http(url: string, headers: Record<string, string> = {}): Promise<McpClient> {
   return connectModern(new ModernHttp(new URL(url), { requestInit: { headers } }))
@@ -87,32 +90,37 @@ export function connectV1Stdio(command: Command): Promise<McpClient> {
 
 async function connectModern(transport: Parameters<ModernClient['connect']>[0]): Promise<McpClient> {
   const client = new ModernClient(identity, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
-  await client.connect(transport)
+  await client.connect(transport, patience)
   return {
     protocol: client.getNegotiatedProtocolVersion(),
-    listTools: async () => (await client.listTools()).tools,
+    listTools: async () => (await client.listTools({}, patience)).tools,
     callTool: async (name, input = {}, options = {}) =>
-      (await client.callTool({ name, arguments: input }, options)) as CallResult,
-    listResources: async () => (await client.listResources()).resources,
-    readResource: async uri => (await client.readResource({ uri })).contents,
-    listPrompts: async () => (await client.listPrompts()).prompts,
-    getPrompt: async (name, input = {}) => textsOf(await client.getPrompt({ name, arguments: input })),
+      (await client.callTool({ name, arguments: input }, { ...patience, ...options })) as CallResult,
+    listResources: async () => (await client.listResources({}, patience)).resources,
+    readResource: async uri => (await client.readResource({ uri }, patience)).contents,
+    listPrompts: async () => (await client.listPrompts({}, patience)).prompts,
+    getPrompt: async (name, input = {}) =>
+      textsOf(await client.getPrompt({ name, arguments: input }, patience)),
     close: () => client.close(),
   }
 }
 
 async function connectV1(transport: Parameters<V1Client['connect']>[0]): Promise<McpClient> {
   const client = new V1Client(identity)
-  await client.connect(transport)
+  await client.connect(transport, patience)
   return {
     protocol: 'protocolVersion' in transport ? String(transport.protocolVersion) : undefined,
-    listTools: async () => (await client.listTools()).tools,
+    listTools: async () => (await client.listTools({}, patience)).tools,
     callTool: async (name, input = {}, options = {}) =>
-      (await client.callTool({ name, arguments: input }, undefined, options)) as CallResult,
-    listResources: async () => (await client.listResources()).resources,
-    readResource: async uri => (await client.readResource({ uri })).contents,
-    listPrompts: async () => (await client.listPrompts()).prompts,
-    getPrompt: async (name, input = {}) => textsOf(await client.getPrompt({ name, arguments: input })),
+      (await client.callTool({ name, arguments: input }, undefined, {
+        ...patience,
+        ...options,
+      })) as CallResult,
+    listResources: async () => (await client.listResources({}, patience)).resources,
+    readResource: async uri => (await client.readResource({ uri }, patience)).contents,
+    listPrompts: async () => (await client.listPrompts({}, patience)).prompts,
+    getPrompt: async (name, input = {}) =>
+      textsOf(await client.getPrompt({ name, arguments: input }, patience)),
     close: () => client.close(),
   }
 }

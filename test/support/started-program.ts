@@ -24,10 +24,6 @@ export async function finish({ child, text }: Started): Promise<{ code: number |
   return { code, text: text() }
 }
 
-export async function until(fact: () => boolean): Promise<void> {
-  while (!fact()) await new Promise(resolve => setTimeout(resolve, 20))
-}
-
 export function makeHome(t: TestContext): string {
   const home = mkdtempSync(join(tmpdir(), 'quire-models-'))
   t.after(() => rmSync(home, { recursive: true, force: true }))

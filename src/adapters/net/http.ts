@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
 import { getCACertificates } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import { abortFailure, Failure, throwIfAborted } from '../../core/model/failure.ts'
@@ -25,7 +26,8 @@ export function httpOf({ proxy, extraCaFile }: Pick<HttpOptions, 'proxy' | 'extr
 export type HttpRequest = {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
-  body?: string | Uint8Array
+  /** A stream needs the header content-length. */
+  body?: string | Uint8Array | Readable
   /** Largest accepted body; a larger one is Failure `RESPONSE_TOO_LARGE`. */
   maxBytes: number
   /** Called with each piece of the body as it arrives, for streamed responses; the next one is read when it resolves. */

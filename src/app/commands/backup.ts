@@ -9,7 +9,9 @@ import { type BackupFile, type BackupManifest, backupFormat, backupVersion } fro
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { App } from '../app.ts'
 import { systemClock } from '../clock.ts'
+import type { Config } from '../config/load-config.ts'
 import { storeUrl } from '../open-engine-parts.ts'
+import { describeBucket } from '../open-originals.ts'
 
 const manifestName = 'backup.json'
 const storeFolder = 'store'
@@ -43,24 +45,36 @@ export async function backUp(
     const { kind, details } = await backUpStore(storeUrl(config.values), join(partial, storeFolder), options)
     await copyHome()
     const files = await listFiles(partial, signal)
+    const bucket = sayBucket(config)
     const manifest: BackupManifest = {
       format: backupFormat,
       version: backupVersion,
       kind,
       made_at: systemClock.now(),
       program: app.world.version,
+      ...(bucket === null ? {} : { bucket }),
       store: details,
       files,
     }
     await writeFile(join(partial, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
     await rename(partial, folder)
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-    const report = { folder, kind, files: files.length, bytes }
+    const report = {
+      folder,
+      kind,
+      files: files.length,
+      bytes,
+      ...(bucket === null ? {} : { not_in_it: bucket }),
+    }
     terminal.print(
       wantsJson
         ? JSON.stringify(report, null, 2)
         : `${terminal.style.good('backed up')}  ${folder}  ${terminal.style.dim(`${kind}, ${sizeOf(bytes)}`)}`,
     )
+    if (bucket !== null && !wantsJson)
+      terminal.note(
+        `${terminal.noteStyle.warn('warning:')} uploaded files that are kept in ${bucket} are not in it: back up the bucket, after this command.`,
+      )
     return 0
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
@@ -94,9 +108,19 @@ export async function restore(
     terminal.print(
       `${terminal.style.good('restored')}  ${documents} documents, as of ${manifest.made_at}  ${terminal.style.dim(check.ok ? 'the store is sound' : '')}`,
     )
+    if (manifest.bucket !== undefined && manifest.bucket !== sayBucket(config))
+      terminal.note(
+        `${terminal.noteStyle.warn('warning:')} uploaded files were kept in ${manifest.bucket}, which the settings do not name: originals.bucket, originals.endpoint.`,
+      )
     for (const problem of check.problems) terminal.print(`${terminal.style.bad('problem')}  ${problem}`)
   }
   return check.ok ? 0 : 1
+}
+
+/** The bucket of kept files, without secrets; null when there is none. */
+function sayBucket({ values }: Config): string | null {
+  const bucket = describeBucket(values)
+  return bucket === null ? null : `s3://${bucket.name}/${bucket.prefix} at ${bucket.endpoint}`
 }
 
 /** Copies the files that are not there yet. One that is removed meanwhile is left out: its document is removed too. */

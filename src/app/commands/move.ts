@@ -2,7 +2,6 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pid } from 'node:process'
 import { analyzer } from '../../adapters/analyzers/analyzer.ts'
-import { keptOriginals } from '../../adapters/files/kept-originals.ts'
 import { folderMemory } from '../../adapters/sources/folder-memory.ts'
 import {
   openRemainder,
@@ -19,12 +18,13 @@ import { moveStore } from '../../core/move/move-store.ts'
 import type { Tables } from '../../core/ports/store.ts'
 import type { App } from '../app.ts'
 import { systemClock } from '../clock.ts'
+import type { Config } from '../config/load-config.ts'
 import { storeUrl } from '../open-engine-parts.ts'
+import { openOriginals } from '../open-originals.ts'
 
 /** `quire move --from … --to …`: copies everything that is stored from one store to another, and compares it. */
 export async function move(app: App, { values, terminal, wantsJson, signal }: CommandCall): Promise<number> {
   const config = await app.config()
-  const { home } = config.values
   const addressOf = (value: unknown) => {
     const given = typeof value === 'string' ? { 'store.url': readAddress(value, app.world.env) } : {}
     return storeUrl({ ...config.values, ...given })
@@ -35,8 +35,9 @@ export async function move(app: App, { values, terminal, wantsJson, signal }: Co
       hint: 'Name the other one: --to postgres://…, --to sqlite:FILE or --to env:NAME.',
     })
   const bar = openProgressBar(terminal)
-  const from = await openEnd(urls.from, home)
-  const to = await openEnd(urls.to, home)
+  const from = await openEnd(urls.from, config.values)
+  const withoutBucket = { ...config.values, 'originals.bucket': null }
+  const to = await openEnd(urls.to, values.without_bucket === true ? withoutBucket : config.values)
   try {
     const collections = (await from.store.describeCollections()).map(({ name }) => name)
     if (collections.length === 0)
@@ -92,7 +93,7 @@ function readAddress(value: string, env: Readonly<Record<string, string | undefi
 }
 
 /** A store with what belongs to its documents: in the database of a server, or in the home beside a file. */
-async function openEnd(url: string, home: string): Promise<MoveEnd & { close(): Promise<void> }> {
+async function openEnd(url: string, values: Config['values']): Promise<MoveEnd & { close(): Promise<void> }> {
   const options = { clock: systemClock }
   const store = await openStore(url, options)
   const remainder = await openRemainder(url, options)
@@ -100,16 +101,17 @@ async function openEnd(url: string, home: string): Promise<MoveEnd & { close(): 
   const shared = await openShared(url, options)
   const keeping = { isOn: true, maxBytes: Number.POSITIVE_INFINITY }
   const host = hostname()
+  const kept = await openOriginals(values, { ...options, shared, keeping })
   return {
     store,
     remainder,
     tokens,
-    originals: shared?.originals(keeping) ?? keptOriginals({ ...keeping, folder: join(home, 'originals') }),
+    originals: kept.originals,
     folders:
       shared?.folderMemory({ host }) ??
-      folderMemory({ home: join(home, 'folders'), host, process: String(pid) }),
+      folderMemory({ home: join(values.home, 'folders'), host, process: String(pid) }),
     async close() {
-      for (const part of [tokens, remainder, shared, store]) await part?.close()
+      for (const part of [tokens, remainder, shared, store, kept]) await part?.close()
     },
   }
 }

@@ -168,10 +168,13 @@ export function ownCommands(app: App): readonly Command[] {
       summary:
         'Copy everything that is stored to another store, such as from a file to PostgreSQL, and compare it',
       details:
-        'Copies libraries and projects with documents, passages, vectors, corrections, kept files and trash, facts, code graphs and tokens, and compares every document with its copy. The source stays as it is. If it is interrupted, repeat it: it continues. Nothing may write to either store meanwhile. Jobs, audits and caches stay where they are.',
+        'Copies libraries and projects with documents, passages, vectors, corrections, kept files and trash, facts, code graphs and tokens, and compares every document with its copy. Kept files go to the bucket when the settings name one. The source stays as it is. If it is interrupted, repeat it: it continues. Nothing may write to either store meanwhile. Jobs, audits and caches stay where they are.',
       options: [
         option('from', 'Store to copy; the one in the settings by default', { placeholder: 'STORE' }),
         option('to', 'Store to copy to; the one in the settings by default', { placeholder: 'STORE' }),
+        option('without_bucket', 'Keep uploaded files with the target, also when originals.bucket is set', {
+          kind: 'boolean',
+        }),
       ],
       examples: [
         {

@@ -37,7 +37,10 @@ const onlyThePerson = [
     'http.drain_seconds',
   ],
   ...['store.file', 'store.read_url', 'http.max_upload_bytes', 'files.roots', 'files.max_bytes'],
-  ...['originals.keep', 'originals.max_bytes'],
+  ...['originals.keep', 'originals.max_bytes', 'originals.bucket', 'originals.endpoint', 'originals.region'],
+  ...['originals.addressing', 'originals.access_key', 'originals.secret_key', 'originals.session_token'],
+  ...['originals.credentials_file'],
+  ...['vectors.url', 'vectors.key', 'vectors.key_file', 'vectors.shards', 'vectors.replicas', 'vectors.from'],
   ...[
     'features',
     'fetch.allow',

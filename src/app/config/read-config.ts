@@ -1,10 +1,11 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { platform } from 'node:process'
 import type { Feature } from '../../core/feature.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { features } from '../features.ts'
 import type { ProjectFile } from './admit-project-file.ts'
+import { withBucketKeys } from './bucket-keys.ts'
+import { cannotRead, warnIfOpen } from './cannot-read.ts'
 import { followModels } from './follow-models.ts'
 import { type Config, type ConfigSources, configPlaces, loadConfig } from './load-config.ts'
 import { builtInNames, type SettingNames, settingNames } from './setting-names.ts'
@@ -101,7 +102,7 @@ const secretFiles: readonly SecretFile[] = [
 async function withSecretsFromFiles(config: Config): Promise<Config> {
   let read = config
   for (const file of secretFiles) read = await withSecretFrom(file, read)
-  return read
+  return withBucketKeys(read)
 }
 
 /** Sets a setting to the first line of the file that another setting names. */
@@ -122,8 +123,6 @@ async function withSecretFrom({ key, fileKey, what, hint }: SecretFile, config: 
       `The first line of the ${what} ${path} (${name}) is empty.`,
       { hint },
     )
-  const isOpen = platform !== 'win32' && (facts.mode & 0o077) !== 0
-  const warning = `The ${what} ${path} can be read by other users of this machine. Run: chmod 600 ${path}`
   return Object.freeze({
     ...config,
     values: Object.freeze({ ...config.values, [key]: value }),
@@ -132,14 +131,7 @@ async function withSecretFrom({ key, fileKey, what, hint }: SecretFile, config: 
       ...config.origins,
       [key]: { ...config.origins[fileKey], name: `${path} (${name})` },
     }),
-    warnings: Object.freeze(isOpen ? [...config.warnings, warning] : config.warnings),
-  })
-}
-
-function cannotRead(what: string, error: NodeJS.ErrnoException, { hint }: { hint: string }): Failure {
-  return new Failure('invalid', 'INVALID_SETTING', `${what} cannot be read: ${error.code}.`, {
-    hint,
-    cause: error,
+    warnings: Object.freeze([...config.warnings, ...warnIfOpen(`The ${what} ${path}`, path, facts.mode)]),
   })
 }
 

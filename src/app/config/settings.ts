@@ -324,7 +324,62 @@ export const settings = {
   'originals.keep': setting({
     kind: boolean,
     default: true,
-    description: 'Keep uploaded files in the home, to draw their pages and to return them',
+    description:
+      'Keep uploaded files, to draw their pages and to return them: in the home, in PostgreSQL, or in originals.bucket',
+  }),
+  'originals.bucket': setting({
+    kind: optional(text),
+    default: null,
+    description:
+      'Bucket of an S3-compatible server where uploaded files are kept from now on: s3://bucket or s3://bucket/folder',
+  }),
+  'originals.endpoint': setting({
+    kind: optional(url),
+    default: null,
+    description: 'Address of that server; by default the one of Amazon S3 in originals.region',
+    aliases: { env: ['AWS_ENDPOINT_URL_S3'] },
+  }),
+  'originals.region': setting({
+    kind: text,
+    default: 'us-east-1',
+    description: 'Region of the bucket; many other servers accept any',
+    aliases: { env: ['AWS_REGION'] },
+  }),
+  'originals.addressing': setting({
+    kind: choice(['path', 'host']),
+    default: 'path',
+    description:
+      'Where requests name the bucket: path (https://server/bucket) or host (https://bucket.server)',
+  }),
+  'originals.access_key': setting({
+    kind: optional(text),
+    default: null,
+    description: 'Access key of the bucket',
+    secret: 'whole',
+    aliases: { env: ['AWS_ACCESS_KEY_ID'] },
+    sentTo: 'originals.endpoint',
+  }),
+  'originals.secret_key': setting({
+    kind: optional(text),
+    default: null,
+    description: 'Its secret; it signs requests and is never sent',
+    secret: 'whole',
+    aliases: { env: ['AWS_SECRET_ACCESS_KEY'] },
+    sentTo: 'originals.endpoint',
+  }),
+  'originals.session_token': setting({
+    kind: optional(text),
+    default: null,
+    description: 'Token that belongs to temporary keys',
+    secret: 'whole',
+    aliases: { env: ['AWS_SESSION_TOKEN'] },
+    sentTo: 'originals.endpoint',
+  }),
+  'originals.credentials_file': setting({
+    kind: optional(path),
+    default: null,
+    description:
+      'File with these keys as the tools of S3 write it: aws_access_key_id = …, aws_secret_access_key = …, in the section [default]',
   }),
   'originals.max_bytes': setting({
     kind: integer(1, 10_737_418_240),

@@ -1,4 +1,5 @@
 import type { Ignored, ProjectFile } from './admit-project-file.ts'
+import { isBucketKey } from './bucket-keys.ts'
 import type { Config, Origin } from './load-config.ts'
 import { printablePath, trustCommand } from './printable.ts'
 
@@ -31,6 +32,7 @@ export function secretsInFile(config: Config): { key: string; name: string }[] {
       // A file of its own is allowed to hold the secret; its permissions are checked when it is read.
       if (key === 'http.token' && config.values['http.token_file'] !== null) return false
       if (key === 'store.url' && config.values['store.file'] !== null) return false
+      if (isBucketKey(key) && config.values['originals.credentials_file'] !== null) return false
       const { from } = originOf(config, key)
       return (from === 'file' || from === 'project') && isSecret(config.all[key], setting.secret)
     })

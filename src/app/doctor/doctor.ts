@@ -8,6 +8,7 @@ import type { Finding } from '../../core/model/finding.ts'
 import type { App } from '../app.ts'
 import { secretsInFile } from '../config/show-config.ts'
 import { deploymentCheck } from './deployment-check.ts'
+import { keptFilesCheck } from './kept-files-check.ts'
 import { chromiumCheck, gitCheck, isolationCheck, libreOfficeCheck, ocrCheck } from './programs-check.ts'
 import { repair } from './repair.ts'
 import { type Check, type Diagnosis, type Patient, runChecks } from './run-checks.ts'
@@ -215,6 +216,7 @@ const checks: readonly Check[] = [
   homeCheck,
   spaceCheck,
   storeCheck,
+  keptFilesCheck,
   vectorsCheck,
   deploymentCheck,
   modelCheck,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { Failure } from '../model/failure.ts'
+import { timeLeft } from '../model/time-left.ts'
 import { type Tool, toolMaker } from './define-tool.ts'
 import { invoke, type Runtime } from './invoke.ts'
 import { toolTable } from './tool-table.ts'
@@ -107,6 +108,32 @@ test('S-TIME-1 a call that outlasts its limit is a TIMEOUT and its work sees the
   assert.equal(outcome.failure.kind, 'timeout')
   assert.equal(limits[0]?.ms, 8_000)
   assert.equal(work.signal?.aborted, true)
+})
+
+test('the work of a call knows the time that is left, and what it leaves behind has no limit', async () => {
+  const { runtime } = testRuntime()
+  let now = 1_000
+  const clock = {
+    elapsed: () => now,
+    timeout: (ms: number) => ({ signal: new AbortController().signal, ms, dispose() {} }),
+  }
+  const later = Promise.withResolvers<void>()
+  const seen: (number | null)[] = []
+  const rest: Promise<void>[] = []
+  const tool = defineTool({
+    ...base,
+    name: 'timed',
+    async run() {
+      now += 3_000
+      seen.push(timeLeft())
+      rest.push(later.promise.then(() => void seen.push(timeLeft())))
+      return { text: '' }
+    },
+  })
+  await invoke(rowOf(tool), { input: { name: 'x' }, caller }, { ...runtime, clock })
+  later.resolve()
+  await Promise.all(rest)
+  assert.deepEqual([timeLeft(), ...seen], [null, 5_000, null])
 })
 
 test('a tool that outlives its limit gets no clock but learns how long the caller waits', async () => {

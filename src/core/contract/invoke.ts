@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { abortFailure, Failure } from '../model/failure.ts'
 import { type Progress, type ReportProgress, silent } from '../model/progress.ts'
 import { currentRights } from '../model/rights.ts'
+import { withTimeLeft } from '../model/time-left.ts'
 import type { Caller } from './caller.ts'
 import type { Tool } from './define-tool.ts'
 import type { WordedFailure } from './define-toolset.ts'
@@ -15,7 +16,7 @@ import type { ToolRow } from './tool-table.ts'
 export type Runtime<Services> = {
   /** Returns what a tool runs with: the host, and what its feature opened. */
   services(of: { feature?: string }): Services | Promise<Services>
-  clock: { elapsed(): number; timeout(ms: number): { signal: AbortSignal; dispose(): void } }
+  clock: { elapsed(): number; timeout(ms: number): { signal: AbortSignal; ms?: number; dispose(): void } }
   log: {
     write(
       level: 'debug' | 'info' | 'warn' | 'error',
@@ -87,6 +88,8 @@ export async function invoke<Services>(
   const meaning: { timer?: ReturnType<typeof runtime.clock.timeout> } = {}
   const signal = AbortSignal.any([call.signal, limit?.signal].filter(signal => signal !== undefined))
   let reached: Progress | null = null
+  /** Within its limit: what it leaves behind has no time limit any more. */
+  let hasEnded = false
   const finish = (level: 'info' | 'warn' | 'error', outcome: string) => {
     const { surface } = call.caller
     runtime.log.write(level, 'call', {
@@ -134,7 +137,11 @@ export async function invoke<Services>(
         return { signal: meaning.timer.signal, ms: meaningMs }
       },
     }
-    const answer = await untilAborted(tool.run(context, page.input), signal)
+    const run = () => tool.run(context, page.input)
+    const endsAt = startedAt + (limit?.ms ?? Number.POSITIVE_INFINITY)
+    const leftMs = () => (hasEnded ? Number.POSITIVE_INFINITY : endsAt - runtime.clock.elapsed())
+    const timed = limit?.ms === undefined ? run() : withTimeLeft(leftMs, run)
+    const answer = await untilAborted(timed, signal)
     const parsed = parseOutput(tool.output, answer, tool.name)
     const value = page.cut(toolset.stampValue?.(parsed, correlationId) ?? parsed)
     finish('info', 'ok')
@@ -149,6 +156,7 @@ export async function invoke<Services>(
     const worded = toolset.wordFailure(failure, { tool: tool.name, correlationId })
     return { ok: false, failure, worded, correlationId }
   } finally {
+    hasEnded = limit?.signal.aborted !== true
     limit?.dispose()
     meaning.timer?.dispose()
   }

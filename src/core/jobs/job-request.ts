@@ -1,6 +1,6 @@
 import type { ItemOutcome } from '../ingest/ingest-many.ts'
 import type { Failure } from '../model/failure.ts'
-import type { JobItem, JobRecord, JobState, JobSummary } from '../model/job.ts'
+import type { JobItem, JobOrigin, JobRecord, JobState, JobSummary } from '../model/job.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Progress, ReportProgress } from '../model/progress.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -69,15 +69,15 @@ export type Jobs = {
   get(id: string, page: { offset: number; limit: number }): Promise<JobPage | null>
   /**
    * Cancels a job in any process and waits briefly for its end. What it has finished stays. Returns the job after that;
-   * null when there is no job with this id.
+   * null when there is no job with this id. `reason` is recorded for a job that nobody works on.
    */
-  cancel(id: string, signal: AbortSignal): Promise<JobSummary | null>
+  cancel(id: string, signal: AbortSignal, reason?: Failure): Promise<JobSummary | null>
   /**
    * Yields the job, then every change until it ends or the signal aborts; nothing when there is no job with this id.
    */
   watch(id: string, signal: AbortSignal): AsyncGenerator<JobSummary>
   /** The jobs of this process, oldest first. */
-  underWay(): { id: string; progress: Progress }[]
+  underWay(): { id: string; progress: Progress; collection: string | null; origin: JobOrigin }[]
   /** Interrupts everything, waits until it has stopped, and closes the ledger. */
   close(): Promise<void>
 }

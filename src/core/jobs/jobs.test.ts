@@ -35,7 +35,10 @@ test('S-JOB-1 work that outlasts patience answers with its progress, and the sam
     progress: { done: 3, total: 10, message: 'third' },
     items: [item('one')],
   })
-  assert.deepEqual(jobs.underWay(), [{ id, progress: { done: 3, total: 10, message: 'third' } }])
+  assert.deepEqual(
+    jobs.underWay().map(job => [job.id, job.progress]),
+    [[id, { done: 3, total: 10, message: 'third' }]],
+  )
   const joined = jobs.run(long)
   await settle()
   end.open('finished')

@@ -55,7 +55,7 @@ export function createJobs(parts: JobParts): Jobs {
     starting.add(id)
     const earlier =
       attempt === 1 ? [] : await ledger.items(id, { offset: 0, limit: mostItems }).catch(() => [])
-    const place = { id, attempt, earlier, isRecorded: begun !== null }
+    const place = { id, attempt, earlier, isRecorded: begun !== null, origin }
     const job = startOwnJob(place, { request, onEnd }, parts)
     own.set(key, job)
     starting.delete(id)
@@ -151,8 +151,8 @@ export function createJobs(parts: JobParts): Jobs {
       const found = await ledger.get(id)
       return found && { job: await judge(found), items: await ledger.items(id, page) }
     },
-    async cancel(id, signal) {
-      const failure = cancelledByRequest(id)
+    async cancel(id, signal, reason) {
+      const failure = reason ?? cancelledByRequest(id)
       const claim = { at: clock.now(), isAbandoned: isDead, failure: toJobFailure(failure) }
       const asked = await ledger.cancel(id, claim)
       for (const job of own.values()) if (job.id === id) job.controller.abort(failure)
@@ -164,7 +164,8 @@ export function createJobs(parts: JobParts): Jobs {
       return last
     },
     watch,
-    underWay: () => [...own.values()].map(({ id, progress }) => ({ id, progress })),
+    underWay: () =>
+      [...own.values()].map(({ id, progress, collection, origin }) => ({ id, progress, collection, origin })),
     async close() {
       closing.abort(interruptedByShutdown(''))
       await Promise.allSettled(opening.values())

@@ -1,7 +1,8 @@
 import { abortFailure, Failure } from '../model/failure.ts'
-import type { JobFailure, JobItem } from '../model/job.ts'
+import type { JobFailure, JobItem, JobOrigin } from '../model/job.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { Progress, ReportProgress } from '../model/progress.ts'
+import { withoutTimeLimit } from '../model/time-left.ts'
 import type { JobEnding } from '../ports/job-ledger.ts'
 import { oneLine } from '../text/shown-text.ts'
 import type { JobParts, JobRequest } from './job-request.ts'
@@ -14,6 +15,8 @@ export type OwnJob = {
   id: string
   key: string
   kind: string
+  collection: string | null
+  origin: JobOrigin
   controller: AbortController
   waiters: Set<Waiter>
   progress: Progress
@@ -33,7 +36,13 @@ export type OwnJob = {
 
 /** Starts the work. `onEnd` is called when it has ended and that is written to the ledger. */
 export function startOwnJob<Value>(
-  place: { id: string; attempt: number; isRecorded: boolean; earlier: readonly JobItem[] },
+  place: {
+    id: string
+    attempt: number
+    isRecorded: boolean
+    earlier: readonly JobItem[]
+    origin: JobOrigin
+  },
   { request, onEnd }: { request: JobRequest<Value>; onEnd(job: OwnJob): void },
   parts: JobParts,
 ): OwnJob {
@@ -41,6 +50,8 @@ export function startOwnJob<Value>(
     id: place.id,
     key: request.key,
     kind: request.kind,
+    collection: request.collection,
+    origin: place.origin,
     controller: new AbortController(),
     waiters: new Set(),
     progress: { done: 0, total: null, message: 'Starting' },
@@ -53,7 +64,8 @@ export function startOwnJob<Value>(
     isOver: false,
     result: Promise.resolve(),
   }
-  job.result = doWork({ job, attempt: place.attempt, request }, parts).finally(() => onEnd(job))
+  const work = () => doWork({ job, attempt: place.attempt, request }, parts)
+  job.result = withoutTimeLimit(work).finally(() => onEnd(job))
   // Without a handler, a failed job that no caller waits for would end the process.
   job.result.catch(() => {})
   return job

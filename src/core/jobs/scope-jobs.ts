@@ -35,7 +35,8 @@ export function scopeJobs(jobs: Jobs): Jobs {
       const found = await jobs.get(id, page)
       return found !== null && maySee(found.job) ? found : null
     },
-    cancel: async (id, signal) => ((await isSeen(id)) ? jobs.cancel(id, signal) : null),
+    cancel: async (id, signal, reason) => ((await isSeen(id)) ? jobs.cancel(id, signal, reason) : null),
+    underWay: () => jobs.underWay().filter(maySee),
     watch: (id, signal) => keepRights(watchSeen(id, signal)),
   }
 
@@ -50,7 +51,7 @@ export function scopeJobs(jobs: Jobs): Jobs {
 /** More than a ledger keeps. */
 const mostJobs = 10_000
 
-function maySee({ collection, origin }: JobSummary): boolean {
+function maySee({ collection, origin }: Pick<JobSummary, 'collection' | 'origin'>): boolean {
   const { id, collections } = currentRights()
   if (collections === null) return true
   if (collection !== null) return mayReach(collection)

@@ -9,6 +9,8 @@ export type BackupManifest = {
   made_at: string
   /** Version of the program that made it. */
   program: string
+  /** The bucket of kept files, without secrets. It is not part of the backup; absent: there is none. */
+  bucket?: string
   /** What the store needs to restore it. */
   store: JsonObject
   /** Every file of the backup with its size and hash. Paths are relative, with `/`. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Failure } from './failure.ts'
+import { withoutTimeLimit } from './time-left.ts'
 
 /** reader: reads; writer: also adds, replaces and removes; admin: also what concerns the server itself. */
 export const roles = ['reader', 'writer', 'admin'] as const
@@ -34,9 +35,9 @@ export function withRights<T>(rights: Rights, work: () => T): T {
   return current.run(rights, work)
 }
 
-/** Runs work that belongs to no caller, such as opening what all of them share. */
+/** Runs work that belongs to no caller, such as opening what all of them share. No time limit of a call applies. */
 export function asPerson<T>(work: () => T): T {
-  return current.run(person, work)
+  return withoutTimeLimit(() => current.run(person, work))
 }
 
 /**

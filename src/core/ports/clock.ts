@@ -4,6 +4,9 @@ export interface Clock {
   now(): string
   /** Returns monotonic milliseconds, for measuring durations. */
   elapsed(): number
-  /** Returns a signal that aborts with a TimeoutError after `ms`, unless `dispose` is called first. */
-  timeout(ms: number): { signal: AbortSignal; dispose(): void }
+  /**
+   * Returns a signal that aborts with a TimeoutError after `ms`, unless `dispose` is called first. `ms` of the result is the
+   * time that was set; absent when the signal does not depend on it.
+   */
+  timeout(ms: number): { signal: AbortSignal; ms?: number; dispose(): void }
 }

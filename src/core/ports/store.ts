@@ -80,6 +80,8 @@ export type IndexCount = {
   /** Chunks that wait for their vector. */
   pending: number
   lexical: number
+  /** Present when searches of all or much of it by meaning use an HNSW graph on disk, and are not exact then. */
+  hasGraph?: true
 }
 
 /** How to group documents, and what to return for each group. All values are keys of their metadata. */

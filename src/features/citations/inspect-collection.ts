@@ -104,7 +104,7 @@ export const inspectCollection = defineTool({
     index_counts: z.object({ dense: z.int(), sparse: z.int() }).describe('Chunks in each index, counted now'),
     storage: z
       .object({ on_disk_vectors: z.boolean(), on_disk_hnsw: z.boolean() })
-      .describe('Vectors are on disk; there is no HNSW index, every search is exact'),
+      .describe('on_disk_hnsw: large searches by meaning use an HNSW index; otherwise every search is exact'),
     embedding_model: z
       .object({
         dense_model: z.string(),
@@ -140,7 +140,7 @@ export const inspectCollection = defineTool({
       payload_keys: [...payloadKeys],
       indexes: { keyword: [...indexes.keyword], fulltext: [...indexes.fulltext] },
       index_counts: { dense: count.vectors, sparse: count.lexical },
-      storage: { on_disk_vectors: true, on_disk_hnsw: false },
+      storage: { on_disk_vectors: true, on_disk_hnsw: count.hasGraph === true },
       embedding_model: {
         dense_model: model,
         sparse_model: sparse,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Engine } from '../../core/engine.ts'
 import { Failure, sayFailure } from '../../core/model/failure.ts'
+import { currentRights } from '../../core/model/rights.ts'
 import type { FileReader } from '../../core/ports/source-reader.ts'
 import { defineTool } from './services.ts'
 
@@ -31,9 +32,9 @@ export const serverInfo = defineTool({
     version: z.string().describe('Version of the server'),
     platform: z.string().describe('Operating system and processor'),
     runtime: z.string().describe('Version of Node.js'),
-    cwd: z.string().describe('Working directory: relative paths start here'),
-    home: z.string().describe('Folder of settings and data'),
-    store: z.string().describe('Where documents are stored'),
+    cwd: z.string().describe('Working directory: relative paths start here (admins)'),
+    home: z.string().describe('Folder of settings and data (admins)'),
+    store: z.string().describe('Where documents are stored; others than admins see only its kind'),
     store_state: z
       .enum(['ready', 'read-only', 'unusable'])
       .describe('read-only: search works, nothing can be stored; unusable: see store_problem'),
@@ -72,38 +73,48 @@ export const serverInfo = defineTool({
   async run(context, { check_path }) {
     const { engine, server, caller } = context
     const roots = context.rootsFor(caller)
+    // Where things are on the server concerns those who run it.
+    const isAdmin = currentRights().role === 'admin'
     return {
       name: server.name,
       version: server.version,
       platform: server.platform,
       runtime: server.runtime,
-      cwd: server.cwd,
-      home: server.home,
-      store: engine.facts.store,
-      ...(await examineStore(engine)),
+      cwd: isAdmin ? server.cwd : hidden,
+      home: isAdmin ? server.home : hidden,
+      store: isAdmin ? engine.facts.store : kindOf(engine.facts.store),
+      ...(await examineStore(engine, isAdmin)),
       schema_version: engine.facts.schemaVersion,
       embedding_model: engine.facts.model,
       embedding_dimensions: engine.facts.dimensions,
-      cache: cacheOnWire(engine.cacheCount()),
+      cache: cacheOnWire(engine.cacheCount(), isAdmin),
       transport: caller.surface,
       toolsets: [...server.toolsets],
       roots: roots === null ? null : [...roots],
       jobs: engine.jobs.underWay().map(({ id, progress }) => ({ job_id: id, ...progress })),
       note: noteOn(roots),
-      warnings: [...server.warnings],
+      warnings: isAdmin ? [...server.warnings] : [],
       ...(check_path === null ? {} : { path_check: await checkPath(context, check_path, roots) }),
     }
   },
 })
 
+const hidden = '(shown to admins)'
+
+/** What is before the colon of an address. */
+function kindOf(address: string): string {
+  return address.split(':', 1)[0] ?? ''
+}
+
 /** Returns the problem of an unusable store instead of throwing, because this tool is used to diagnose it. */
-async function examineStore(engine: Pick<Engine, 'storeAccess'>) {
+async function examineStore(engine: Pick<Engine, 'storeAccess'>, isAdmin: boolean) {
   try {
     const access = await engine.storeAccess()
     return { store_state: access === 'read-only' ? ('read-only' as const) : ('ready' as const) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { store_state: 'unusable' as const, store_problem: sayFailure(error) }
+    const problem = isAdmin ? sayFailure(error) : `${error.code}. Tell the administrator of this server.`
+    return { store_state: 'unusable' as const, store_problem: problem }
   }
 }
 
@@ -129,8 +140,9 @@ async function checkPath(
   }
 }
 
-function cacheOnWire(count: { description: string; hits: number; misses: number } | null) {
+function cacheOnWire(count: { description: string; hits: number; misses: number } | null, isAdmin: boolean) {
   if (count === null) return null
-  const { description: store, hits, misses } = count
+  const { description, hits, misses } = count
+  const store = isAdmin ? description : kindOf(description)
   return { store, hits, misses, hit_rate: hits + misses === 0 ? null : hits / (hits + misses) }
 }

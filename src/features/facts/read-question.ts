@@ -36,7 +36,7 @@ const askings: readonly Asking[] = [
   {
     words:
       /\b(?:headquarter\w*|located|location|based|situated|lies?|where is|where are|which (?:city|town|country|state)|capital)\b/,
-    relations: ['LOCATED_IN', 'FOUNDED_IN'],
+    relations: ['LOCATED_IN'],
   },
   {
     words: /\b(?:prizes?|awards?|awarded|medals?|win|wins|won|receive[sd]?|laureates?)\b/,

@@ -43,6 +43,9 @@ export type Match = {
 
 const patterns: readonly Pattern[] = [...officePatterns, ...thingPatterns]
 const nonClausePatterns: readonly Pattern[] = [...officePatterns, ...kindPatterns]
+/** Offices of the patterns for parliaments that are cut off, or are none, in other texts. */
+const cutOff =
+  / (?:the|of|at|in|for)$|^(?:Professor|Fellow|Leader in|Chief|Editor at)\b| and \p{Lu}\p{L}+ \p{Lu}/u
 
 /** The observations of a text in order, each statement once per sentence. */
 export function readText(markdown: string, context: TextContext): Observation[] {
@@ -58,7 +61,10 @@ export function readText(markdown: string, context: TextContext): Observation[] 
   return readSentences(markdown).flatMap(sentence => {
     const general = sentence.text.length > longestSentence ? [] : (clauses?.read(sentence, context) ?? [])
     const known = clauses === null ? patterns : nonClausePatterns
-    const said = [...known.flatMap(pattern => [...drafts(pattern, sentence, context)]), ...general]
+    const formal = known
+      .flatMap(pattern => [...drafts(pattern, sentence, context)])
+      .filter(({ object }) => context.isRecord || object.label !== 'Role' || !cutOff.test(object.name))
+    const said = [...formal, ...general]
     const unique = new Map<string, Draft>()
     for (const draft of said) {
       const ends = [draft.subject.key, draft.object.key]

@@ -10,7 +10,8 @@ const shortMonth = /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$/
 const nextSentence =
   /^\s+(?:When|In|The|He|She|It|After|During|By|His|Her|This|A|An|At|On|As|Following|With|They)\s/
 /** A line of a table of facts begins a sentence: "Born: 1879". */
-const field = '(?:Born|Died|Birth|Death|Founded|Established|Headquarters|Headquartered|Spouse|Education|Alma mater)\\*{0,2}:'
+const field =
+  '(?:Born|Died|Birth|Death|Founded|Established|Headquarters|Headquartered|Spouse|Education|Alma mater|Awards|Books|Works|Structures|Children|Parents|Occupation|Nationality)\\*{0,2}:'
 const enders = new RegExp(`[.!?]+["'”’)\\]]*(?:\\[[^\\]\\s]{1,5}\\])*(?=\\s)|(?=\\n\\*{0,2}${field})`, 'g')
 
 /** The sentences of paragraphs and lists, verbatim and in order. Headings, code and tables are skipped. */
@@ -40,7 +41,8 @@ function split(markdown: string, start: number, end: number): Omit<Sentence, 'pa
     const goesOn = /^\s+\p{Ll}/u.test(text.slice(stop, stop + 20))
     const last = text.slice(Math.max(0, stop - 8), stop)
     const isDate = shortMonth.test(last) && /^\s+\d/.test(text.slice(stop, stop + 3))
-    const isNext = /(?:Ltd|Inc|Corp|Co)\.$/.test(last) && nextSentence.test(text.slice(stop, stop + 14))
+    const isNext =
+      /(?:Ltd|Inc|Corp|Co|\p{Lu}\.\p{Lu})\.$/u.test(last) && nextSentence.test(text.slice(stop, stop + 14))
     if (isNext) take(stop)
     else if (found[0] === '' || (!goesOn && !isDate && !shortened.test(last))) take(stop)
   }

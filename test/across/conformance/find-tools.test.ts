@@ -11,13 +11,14 @@ import {
   type ToolRequest,
   usedWhileChoosing,
 } from '../../corpus/tools/requests.ts'
+import { until } from '../../support/until.ts'
 
 let world: World
 before(async () => {
   world = await openWorld('library', { embedder: 'gte-small' })
   // Tools are ranked by meaning as soon as all have been embedded, which may take several requests on a busy machine.
   const isReady = async () => (await world.call('search_tools', { query: 'ready?' })).warnings === undefined
-  while (!(await isReady()));
+  await until(isReady)
 })
 after(() => world.close())
 

@@ -6,6 +6,7 @@ import { spawnQuire, temporaryHome } from '../../e2e/cli/spawn-quire.ts'
 import { openMcpProcess } from '../../e2e/faults/mcp-process.ts'
 import { readHome } from '../../e2e/faults/read-home.ts'
 import { ask, storedDocuments, type Value, writeNotes } from '../../support/ask.ts'
+import { until } from '../../support/until.ts'
 
 const notes = 400
 /** At least a third of the documents. */
@@ -108,7 +109,7 @@ test('S-JOB-2 the work of a client that hangs up is interrupted, and taken up by
   const [first, second] = await Promise.all([openMcpProcess(t, home), openMcpProcess(t, home)])
   const cutOff = assert.rejects(first.call('ingest_folder', { folder }))
   const running = async () => (await second.call('list_jobs', { states: ['running'] })).jobs[0]
-  for (let job = await running(); (job?.progress.done ?? 0) < 50; job = await running());
+  await until(async () => (await running())?.progress.done >= 50)
   await first.hangUp()
   await cutOff
   const [{ job_id, state }] = (await second.call('list_jobs', {})).jobs
@@ -172,7 +173,7 @@ test('S-JOB-2 a server that was killed is followed by one that goes on with its 
   const [, place = ''] = await next.until(/listens on (\S+)/)
   await next.until(new RegExp(`"event":"resume".*${jobs[0].job_id}`), 'stderr')
   const list = async () => (await (await fetch(`${place}/api/v1/jobs`)).json()) as Value
-  while ((await list()).jobs[0].state === 'interrupted');
+  await until(async () => (await list()).jobs[0].state !== 'interrupted')
   // The stream closes when the job has ended.
   await (await fetch(`${place}/api/v1/jobs/${jobs[0].job_id}/events`)).text()
   const after = await list()

@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { smallEmbedder, writeModel } from '../../support/small-models.ts'
-import { finish, makeHome, start, until } from '../../support/started-program.ts'
+import { finish, makeHome, start } from '../../support/started-program.ts'
+import { until } from '../../support/until.ts'
 
 test('a setting that names a model that is missing does not keep it from being added', async t => {
   const home = makeHome(t)

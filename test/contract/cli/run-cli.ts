@@ -32,6 +32,8 @@ export async function openCli(t: TestContext): Promise<Cli> {
     run: (...argv) => cli.runWith({}, ...argv),
     async runWith({ stdin = '', env = {}, signal = new AbortController().signal }, ...argv) {
       const written = { stdout: '', stderr: '' }
+      // What is printed beside a path has the same room wherever temporary files are.
+      const columns = 80 + folder.length
       const exitCode = await runProgram({
         argv,
         env: { QUIRE_HOME: home, QUIRE_EMBEDDER: 'hash', ...env },
@@ -41,8 +43,8 @@ export async function openCli(t: TestContext): Promise<Cli> {
           stdin: (async function* () {
             yield stdin
           })(),
-          stdout: { columns: 100, write: text => (written.stdout += text) },
-          stderr: { columns: 100, write: text => (written.stderr += text) },
+          stdout: { columns, write: text => (written.stdout += text) },
+          stderr: { columns, write: text => (written.stderr += text) },
         },
         signal,
         packageFolder,

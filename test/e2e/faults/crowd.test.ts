@@ -5,8 +5,8 @@ import { type McpProcess, openMcpProcess } from './mcp-process.ts'
 import { readHome } from './read-home.ts'
 import { writeText } from './write-text.ts'
 
-/** The promise is a minute; QUIRE_TEST_LONG=1 runs that long, other runs a sixth of it. */
-const seconds = process.env.QUIRE_TEST_LONG === undefined ? 10 : 60
+/** The promise is a minute; QUIRE_TEST_LONG=1 runs that long, other runs a twelfth of it. */
+const seconds = process.env.QUIRE_TEST_LONG === undefined ? 5 : 60
 
 /** One version of one document: its title, and a question that only its own words match. */
 type Version = { title: string; source: string; question: string }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { until } from '../../support/until.ts'
 import { spawnQuire, temporaryHome } from '../cli/spawn-quire.ts'
 import { canSeeProcesses, descendantsOf, untilGone } from './living-processes.ts'
 import { openMcpProcess, type Value } from './mcp-process.ts'
@@ -114,5 +115,5 @@ async function post(url: string, tool: string, input: object): Promise<Value> {
 }
 
 async function untilStored(list: () => Promise<Value>): Promise<void> {
-  while ((await list()).documents.length === 0);
+  await until(async () => (await list()).documents.length > 0)
 }

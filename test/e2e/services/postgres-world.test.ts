@@ -65,6 +65,31 @@ describe('the program on PostgreSQL', { skip: 'reason' in databases && databases
     await assert.rejects(databases.run('CREATE TABLE quire.more (id int)', app.href), { code: '42501' })
   })
 
+  test('every toolset words a server that cannot be reached as its contract demands, without the address', async () => {
+    const store = new URL(databases.url)
+    store.port = '1'
+    const world = await openWorld('library', { flags: ['--store', store.href, '--toolsets', 'all'] })
+    try {
+      const answers: Record<string, [input: object, says: RegExp]> = {
+        search: [{ query: 'ink' }, /^{"status":"error","error":"Search failed: The PostgreSQL server cannot/],
+        list_projects: [{}, /"code":"INDEX_UNAVAILABLE".*"reason":"STORE_UNREACHABLE"/],
+        search_knowledge_base: [
+          { query: 'ink' },
+          /"code":"DATABASE_ERROR".*"reason":"STORE_UNREACHABLE".*"status_code":503/,
+        ],
+        list_jobs: [{}, /"code":"DATABASE_ERROR"/],
+        list_speakers: [{}, /^"?Database error\. The PostgreSQL server cannot be reached/],
+      }
+      for (const [tool, [input, says]] of Object.entries(answers)) {
+        const error = JSON.stringify(await world.refuse(tool, input))
+        assert.match(error, says)
+        assert.equal(error.includes(store.password) || error.includes(store.host), false, error)
+      }
+    } finally {
+      await world.close().catch(() => {})
+    }
+  })
+
   test('doctor finds the store sound, and says when the index of vectors is of a version with errors', async () => {
     const store = await databases.createStore()
     const [row] = await databases.run("SELECT extversion FROM pg_extension WHERE extname = 'vector'", store)

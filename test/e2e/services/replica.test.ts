@@ -7,6 +7,7 @@ import { lexicalScoring } from '../../../src/core/search/lexical-scoring.ts'
 import { collection, never, stillClock, write } from '../../conformance/store-fixtures.ts'
 import { postgresDatabases } from '../../support/postgres-databases.ts'
 import { runSql } from '../../support/run-sql.ts'
+import { until } from '../../support/until.ts'
 
 const databases = await postgresDatabases()
 if (!('reason' in databases)) after(() => databases.stop())
@@ -46,7 +47,7 @@ test('a replica answers searches, but never without what anybody has stored befo
 
   await writer.ensureCollection(collection('notes'))
   await put('one')
-  while (!(await isReplayed()));
+  await until(isReplayed)
   assert.deepEqual(await search(reader), ['notes/one'])
   const before = await answered()
   // The server counts with a delay.
@@ -62,7 +63,7 @@ test('a replica answers searches, but never without what anybody has stored befo
   assert.deepEqual(await search(reader), ['notes/two'])
   assert.equal((await onReplica('SELECT count(*)::int AS n FROM quire.documents'))[0]?.n, 1)
   await onReplica('SELECT pg_wal_replay_resume()')
-  while (!(await isReplayed()));
+  await until(isReplayed)
   assert.deepEqual(await search(reader), ['notes/two'])
   assert.equal(await reader.access(), 'read-write')
 

@@ -64,7 +64,7 @@ describe('the services of the tests', () => {
       }
       child.kill(signal)
       await once(child, 'exit')
-      const deadline = Date.now() + 20_000
+      const deadline = Date.now() + 600_000
       while (pids.some(isAlive) && Date.now() < deadline)
         await new Promise(resolve => setTimeout(resolve, 50))
       assert.deepEqual(pids.filter(isAlive), [])

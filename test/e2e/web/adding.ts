@@ -203,6 +203,14 @@ export function testAdding(server: () => Server): void {
     await page.goto(url)
     await page.getByText('Your library is empty.').waitFor()
     await assertAccessible(page, 'an empty library')
+    for (const [screen, setting] of [
+      ['code', 'USE_KNOWLEDGE_GRAPH=true'],
+      ['facts?q=anyone', 'USE_GRAPHITI=true'],
+    ]) {
+      await page.goto(`${url}/${screen}`)
+      await page.getByText(`This part is switched off on this server. Set ${setting}`).waitFor()
+      assert.equal(await page.locator('form').count(), 0, 'no form that cannot work')
+    }
     await page.getByRole('link', { name: 'Ask' }).click()
     await page.getByLabel('Question').fill('Who sews the sheets?')
     await page.getByRole('button', { name: 'Ask' }).click()
@@ -229,7 +237,7 @@ export function testAdding(server: () => Server): void {
   })
 
   test('a crawl is cancelled and goes on; another goes on after the server was killed', {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async t => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     t.after(() => release())

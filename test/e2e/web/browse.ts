@@ -106,7 +106,8 @@ export async function openWindow(
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  // A guard against waiting forever; a busy machine may need a minute.
+  page.setDefaultTimeout(180_000)
   const troubles: string[] = []
   page.on('pageerror', error => troubles.push(error.message))
   page.on('console', message => {

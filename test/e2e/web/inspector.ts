@@ -67,7 +67,8 @@ async function openInspector(t: TestContext, quire: string): Promise<Inspector> 
   const [, address = ''] = await inspector.until(/running at:\s+(http:\S+)/)
   const { page } = await openWindow(t, { viewport: { width: 1400, height: 1000 } })
   await page.goto(address)
-  await page.getByRole('switch', { name: 'Connect or disconnect' }).click({ force: true })
+  // The switch that is seen is drawn beside this one, which has no size to be clicked on.
+  await page.getByRole('switch', { name: 'Connect or disconnect' }).dispatchEvent('click')
   await page.getByText('Apps', { exact: true }).click()
   return {
     page,

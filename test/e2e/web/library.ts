@@ -9,7 +9,7 @@ type Listing = { documents: { doc_id: string; title: string }[] }
 
 /** Tests of the table of documents. */
 export function testLibrary(server: () => Server): void {
-  test('documents are selected and deleted, and it can be undone', { timeout: 120_000 }, async t => {
+  test('documents are selected and deleted, and it can be undone', { timeout: 600_000 }, async t => {
     const { url } = server()
     const { page, troubles } = await openWindow(t)
     for (const name of ['ash', 'birch', 'cedar'])

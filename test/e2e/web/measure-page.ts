@@ -24,6 +24,8 @@ const { values } = parseArgs({
 })
 const words =
   'paper fibre ink press sewing leather thread glue rag mould felt size board spine sheet gold'.split(' ')
+/** Threads of Chromium that draw a page, when it has no graphics processor. */
+const drawingThreads = ['Compositor', 'VizCompositorThread', 'CrGpuMain', 'ThreadPoolForegroundWorker']
 const root = join(import.meta.dirname, '../../..')
 const cleanups: (() => unknown)[] = []
 const cleaning = { after: (cleanup: () => unknown) => cleanups.push(cleanup) }
@@ -232,8 +234,6 @@ async function traceScrolling(page: Page): Promise<Work> {
 }
 
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } }
-
-const drawingThreads = ['Compositor', 'VizCompositorThread', 'CrGpuMain', 'ThreadPoolForegroundWorker']
 
 function workOf(trace: string, frames: number): Work {
   // SAFETY: the format of Chromium's traces.

@@ -136,11 +136,13 @@ describe('the page', { skip: whyNoPage ?? false }, () => {
     page.on('request', request => {
       if (request.url().endsWith('/documents/search')) searches.push(request.postData() ?? '')
     })
+    const answered = page.waitForResponse(response => response.url().endsWith('/documents/search'))
     await page.goto(`${url}/search?q=paper&in=samples`)
+    const { results } = (await (await answered).json()) as { results: { chunk_id: string }[] }
     await page.locator('.hit').nth(5).waitFor()
     await page.getByRole('searchbox').focus()
     for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowDown')
-    await page.waitForURL(/&hit=/)
+    await page.waitForURL(address => address.searchParams.get('hit') === results[5]?.chunk_id)
     assert.equal(searches.length, 1, 'choosing a hit does not search again')
     const chosen = page.locator('.hit.chosen')
     const passage = await chosen.locator('.passage').textContent()

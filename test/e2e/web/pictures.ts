@@ -103,6 +103,7 @@ export function testPictures(server: () => Server): void {
     await page.getByRole('link', { name: 'binding (1 file)' }).click()
     await page.getByRole('button', { name: 'Class Binder' }).click()
     await page.getByRole('link', { name: 'Show what is around it' }).click()
+    await page.locator('section[aria-busy=false] svg.graph').waitFor()
     const method = page.getByRole('button', { name: 'Method sew' })
     await method.focus()
     await page.keyboard.press('Enter')

@@ -15,8 +15,12 @@ export type OuterIndex = {
     signal: AbortSignal,
   ): Promise<void>
   removeCollection(space: OuterSpace, collection: number, signal: AbortSignal): Promise<void>
-  /** The nearest chunks, best first; fewer than `limit` only when there are no more. */
-  search(space: OuterSpace, query: OuterQuery, signal: AbortSignal): Promise<number[]>
+  /** The nearest chunks that match, and perhaps others. `isAll` says that no more than these match. */
+  search(
+    space: OuterSpace,
+    query: OuterQuery,
+    signal: AbortSignal,
+  ): Promise<{ chunks: number[]; isAll: boolean }>
   count(space: OuterSpace, collection: number, signal: AbortSignal): Promise<number>
   /** Removes everything that was put for a feed. */
   drop(feed: string, signal: AbortSignal): Promise<void>

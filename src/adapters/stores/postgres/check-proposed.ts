@@ -10,8 +10,9 @@ import { selectChunks } from './scope-keys.ts'
 /** What an index outside the database returned for a collection, when that had this version. */
 export type Proposed = {
   version: number
-  asked: number
   chunks: readonly number[]
+  /** Whether no more than these match. */
+  isAll: boolean
   /** Called when the ranking uses it. */
   onUsed(): void
 }
@@ -44,10 +45,9 @@ export async function checkProposed(
     return { key: row.chunk, score: cosine(dense.vector, vector), vector }
   })
   scored.sort((a, b) => b.score - a.score)
-  const isEnough =
-    proposed.chunks.length < proposed.asked
-      ? scored.length === (await countVectors(sql, collection, filter))
-      : isBeyondTies(scored, limit)
+  const isEnough = proposed.isAll
+    ? scored.length === (await countVectors(sql, collection, filter))
+    : isBeyondTies(scored, limit)
   if (!isEnough) return null
   proposed.onUsed()
   return scored

@@ -216,11 +216,15 @@ const countAll = `SELECT
   (SELECT count(*) FROM quire.vectors WHERE collection = ?) AS vectors,
   (SELECT count(*) FROM quire.pending_vectors WHERE collection = ?) AS pending,
   (SELECT count(*) FROM quire.chunks JOIN quire.document_terms USING (collection, document)
-    WHERE collection = ?) AS lexical`
+    WHERE collection = ? AND (SELECT count(*) FROM (SELECT FROM quire.postings LIMIT 1) AS one) >= 0) AS lexical,
+  (SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('quire.vectors_hnsw_' || ?::text)) AS graph`
 
 /** Counts documents, chunks, vectors and indexed chunks, to compare them. */
 export async function countIndexes(sql: Sql, name: string): Promise<IndexCount> {
   const { key } = await requireCollection(sql, name)
-  const counted = await sql.get<IndexCount>(countAll, key, key, key, key, key)
-  return counted ?? { documents: 0, chunks: 0, vectors: 0, pending: 0, lexical: 0 }
+  const values = [key, key, key, key, key, key]
+  const counted = await sql.get<IndexCount & { graph: boolean | null }>(countAll, ...values)
+  if (counted === undefined) return { documents: 0, chunks: 0, vectors: 0, pending: 0, lexical: 0 }
+  const { graph, ...counts } = counted
+  return graph === true ? { ...counts, hasGraph: true } : counts
 }

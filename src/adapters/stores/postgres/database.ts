@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import { timeLeft } from '../../../core/model/time-left.ts'
 import { toStoreFailure } from './postgres-failure.ts'
 
 export type SqlValue =
@@ -27,7 +28,8 @@ export type Sql = {
 
 /**
  * One pool of connections. Nothing is kept in a session between two transactions (no prepared statements, no session
- * settings or locks), so it works through a pooler that gives every transaction another connection.
+ * settings or locks), so it works through a pooler that gives every transaction another connection. The server ends the
+ * statements of a call with its time limit, and those of a caller that stops waiting.
  */
 export type Database = {
   /** Host and database, without user and password. */
@@ -73,24 +75,27 @@ export async function openDatabase({ url, busyTimeoutMs }: DatabaseOptions): Pro
     if (isClosed) throw storeClosed()
     if (signal) throwIfAborted(signal)
     const client = await pool.connect()
-    let isBroken = false
+    const release = (isLost: boolean) => client.release(isLost)
+    let ended: Promise<boolean> | null = null
     const cancelling = signal && cancelOnAbort(pool, signal)
+    const limited = `${begin}${statementLimit()}`
     try {
-      await (cancelling === undefined ? client.query(begin) : cancelling.begin(client, begin))
+      await (cancelling === undefined ? client.query(limited) : cancelling.begin(client, limited))
       const result = await work(sqlOf(client))
       if (signal) throwIfAborted(signal)
-      await client.query('COMMIT')
+      const committed = client.query('COMMIT')
+      ended = committed.then(isFine, isLost)
+      // What was read is known; nobody waits for the end of such a transaction.
+      if (begin !== beginRead) await committed
       return result
     } catch (error) {
-      isBroken = await client.query('ROLLBACK').then(
-        () => false,
-        () => true,
-      )
+      ended = client.query('ROLLBACK').then(isFine, isLost)
+      await ended
       if (signal) throwIfAborted(signal)
       throw error
     } finally {
       cancelling?.ended()
-      client.release(isBroken)
+      void ended?.then(release)
     }
   }
   const guard = <T>(work: Promise<T>): Promise<T> =>
@@ -160,6 +165,10 @@ export async function openDatabase({ url, busyTimeoutMs }: DatabaseOptions): Pro
   }
 }
 
+/** Whether a connection is lost, by how the end of its transaction went. */
+const isFine = () => false
+const isLost = () => true
+
 export function storeClosed(): Failure {
   return new Failure('unavailable', 'STORE_CLOSED', 'The store is closed.')
 }
@@ -211,16 +220,33 @@ function newPool(pg: typeof import('pg')['default'], url: string): Pool {
   return pool
 }
 
+/** The signal of a call comes first and has the better message; then the server ends a statement by itself. */
+const graceMs = 500
+
+/** Of the transaction only, so it holds through a pooler. Work without a caller that waits may take any time. */
+function statementLimit(): string {
+  const left = timeLeft()
+  return left === null ? '' : `; SET LOCAL statement_timeout = ${Math.ceil(left + graceMs)}`
+}
+
+/** Its start identifies the transaction: through a pooler, the connection may serve another one now. */
+const cancelTransaction =
+  'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND xact_start = $2::timestamptz'
+
 /** Cancels what the transaction is doing on the server when the caller no longer waits. */
 function cancelOnAbort(pool: Pool, signal: AbortSignal) {
   let running: { pid: number; began: string } | null = null
   const cancel = async () => {
     if (running === null) return
-    // Its start identifies the transaction: through a pooler, the connection may serve another one now.
-    await pool.query(
-      'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND xact_start = $2::timestamptz',
-      [running.pid, running.began],
-    )
+    const values = [running.pid, running.began]
+    const hasFree = pool.idleCount > 0 || pool.totalCount < mostConnections
+    if (hasFree) return void (await pool.query(cancelTransaction, values))
+    // All connections may wait for what is to be cancelled.
+    const { default: pg } = await import('pg')
+    const client = new pg.Client(pool.options)
+    client.on('error', () => {})
+    await client.connect()
+    await client.query(cancelTransaction, values).finally(() => client.end())
   }
   const onAbort = () => void cancel().catch(() => {})
   signal.addEventListener('abort', onAbort, { once: true })

@@ -1,3 +1,4 @@
+import { withoutTimeLimit } from '../../../core/model/time-left.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { OuterIndex } from '../common/outer-index.ts'
 import { type Database, openDatabase, type Sql, storeClosed } from './database.ts'
@@ -45,7 +46,8 @@ export function lazyDatabase(
 
   async function open(): Promise<Database> {
     if (isClosed) throw storeClosed()
-    opening ??= connect()
+    // Other calls wait for it too.
+    opening ??= withoutTimeLimit(connect)
     try {
       return await opening
     } catch (error) {

@@ -101,8 +101,14 @@ export async function readFeed(sql: Sql): Promise<string | null> {
 
 export type OutboxState = { changes: number; chunks: number; seconds: number }
 
-/** How much waits to be fed, and for how long the first of it. */
+/** How much waits to be fed, and for how long the first of it. Everything does, as one change, before a feed has begun. */
 export async function measureOutbox(sql: Sql): Promise<OutboxState> {
+  if ((await readFeed(sql)) === null) {
+    const all = await sql.get<{ n: number }>(
+      'SELECT coalesce(sum(chunks), 0)::float8 AS n FROM quire.collections',
+    )
+    return { changes: 1, chunks: all?.n ?? 0, seconds: 0 }
+  }
   const row = await sql.get<OutboxState>(`SELECT count(*)::int AS changes,
     coalesce(sum(end_chunk - first_chunk), 0)::float8 AS chunks,
     coalesce(extract(epoch FROM now() - min(noted_at)), 0)::float8 AS seconds FROM quire.dense_outbox`)

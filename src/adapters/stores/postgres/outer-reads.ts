@@ -167,7 +167,7 @@ export function outerReads(index: OuterIndex, { open, read, write }: Doors): Out
     const { key, dimensions, version } = collection
     const space = { feed, dimensions }
     const question = { collection: key, vector: dense.vector, facts: wanted.facts, limit: asked }
-    return { version, asked, chunks: await index.search(space, question, signal), onUsed }
+    return { version, onUsed, ...(await index.search(space, question, signal)) }
   }
 
   return {

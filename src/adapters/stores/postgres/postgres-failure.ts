@@ -37,6 +37,13 @@ const missing: Wording = {
   hint: 'Create it (`createdb`), or change the address of the store.',
 }
 
+const indexMissing: Wording = {
+  kind: 'unavailable',
+  code: 'INDEX_UNAVAILABLE',
+  message: 'The index of words is missing from the store.',
+  hint: 'Restore the database from a backup, or ingest the documents again into an empty one.',
+}
+
 const full: Wording = {
   kind: 'unavailable',
   code: 'STORE_FULL',
@@ -63,6 +70,12 @@ const damaged: Wording = {
 const wordings: Readonly<Record<string, Wording>> = {
   '08': unreachable,
   '57': unreachable,
+  '57014': {
+    kind: 'timeout',
+    code: 'STORE_TIMEOUT',
+    message: 'The PostgreSQL server ended a statement: it took longer than the call may take.',
+    hint: 'Try again in a moment, or ask for less. If it stays, look for long transactions and locks on the server (pg_stat_activity).',
+  },
   '28': refused,
   '3D': missing,
   '42501': {
@@ -130,9 +143,18 @@ const certificateErrors = /^(ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|
 /** Converts an error of PostgreSQL to a Failure; returns other errors unchanged. Messages never contain the address. */
 export function toStoreFailure(error: unknown): unknown {
   if (error instanceof Failure) return error
-  const wording = wordingOf(error)
+  const wording = isMissingIndex(error) ? indexMissing : wordingOf(error)
   if (!wording) return error
   return new Failure(wording.kind, wording.code, wording.message, { hint: wording.hint, cause: error })
+}
+
+/** A table that only ranking by words needs does not exist. */
+function isMissingIndex(error: unknown): boolean {
+  return (
+    sqlState(error) === '42P01' &&
+    error instanceof Error &&
+    /quire\.(?:postings|document_terms)\b/.test(error.message)
+  )
 }
 
 function wordingOf(error: unknown): Wording | undefined {

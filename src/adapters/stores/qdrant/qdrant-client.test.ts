@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { describeAddress, readAddress } from './qdrant-client.ts'
+import { describeAddress, qdrantClient, readAddress } from './qdrant-client.ts'
 
 test('an address names one or several nodes, with or without TLS', () => {
   const cases: [string, string[]][] = [
@@ -35,4 +38,26 @@ test('what is no address is refused, without what may be a secret', () => {
       address,
     )
   assert.equal(describeAddress('qdrant://user:secret@host:1,other'), 'qdrant://host:1,other')
+})
+
+test('a request whose connection was closed is sent again, and the next node is asked when one is gone', async context => {
+  let requests = 0
+  const server = createServer((request, response) => {
+    requests += 1
+    if (requests === 1) request.socket.destroy()
+    else response.end(JSON.stringify({ result: { answered: true } }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  context.after(() => server.close())
+  // SAFETY: the server listens on a TCP port.
+  const { port } = server.address() as AddressInfo
+  const send = async (url: string) => {
+    const client = qdrantClient({ url, key: null, caFile: null })
+    context.after(() => client.close())
+    return client.send({ method: 'GET', path: '/collections', withinMs: 5_000 }, new AbortController().signal)
+  }
+  assert.deepEqual(await send(`qdrant://127.0.0.1:${port}`), { answered: true })
+  assert.equal(requests, 2)
+  assert.deepEqual(await send(`qdrant://127.0.0.1:1,127.0.0.1:${port}`), { answered: true })
 })

@@ -58,6 +58,16 @@ export function qdrantClient(options: {
     return resultOf(node, answer.status, answer.body)
   }
 
+  /** The server closes a connection that was idle; a request that was on its way then is sent again. It may be sent twice. */
+  async function askTwice(node: URL, request: QdrantRequest, signal: AbortSignal): Promise<unknown> {
+    try {
+      return await ask(node, request, signal)
+    } catch (error) {
+      if (signal.aborted || !isOfConnection(error)) throw error
+      return ask(node, request, signal)
+    }
+  }
+
   return {
     description: describeAddress(options.url),
     async send(request, signal) {
@@ -67,7 +77,7 @@ export function qdrantClient(options: {
         const node = nodes[index]
         if (node === undefined) continue
         try {
-          const result = await ask(node, request, signal)
+          const result = await askTwice(node, request, signal)
           preferred = index
           return result
         } catch (error) {
@@ -84,6 +94,11 @@ export function qdrantClient(options: {
 /** Whether another node may answer where this one did not. */
 function isOfNode(error: unknown): boolean {
   return !(error instanceof Failure) || error.code !== refused
+}
+
+/** Whether the connection failed, and not the server. */
+function isOfConnection(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'HOST_UNREACHABLE'
 }
 
 const refused = 'INDEX_REFUSED'

@@ -8,6 +8,11 @@ const writeMs = 30_000
 const manageMs = 30_000
 /** How many candidates a walk of the graph keeps at least: the recall of smaller numbers is in decision 036. */
 const leastEffort = 256
+/**
+ * A walk under a filter that a large part matches misses some of the best; so the nearest of all are asked for as well, and
+ * those that match are found among these.
+ */
+const unfiltered = 1_000
 const keysPerCollection = 2 ** 32
 
 /**
@@ -75,16 +80,20 @@ export function qdrantIndex(options: OuterOptions): OuterIndex {
     removeCollection: (space, collection, signal) =>
       remove(space, { filter: filterOf(collection, []) }, signal),
     async search(space, { collection, vector, facts, limit }, signal) {
-      const body = {
-        query: directionOf(vector),
-        filter: filterOf(collection, facts),
-        limit,
-        params: { hnsw_ef: Math.max(leastEffort, limit) },
+      const query = directionOf(vector)
+      const walk = (filter: readonly (readonly string[])[], most: number) => ({
+        query,
+        filter: filterOf(collection, filter),
+        limit: most,
+        params: { hnsw_ef: Math.max(leastEffort, most) },
         with_payload: false,
-      }
-      const path = `/collections/${nameOf(space)}/points/query`
-      const result = await client.send({ method: 'POST', path, body, withinMs: searchMs }, signal)
-      return idsIn(result).map(id => id % keysPerCollection)
+      })
+      const searches = facts.length === 0 ? [walk([], limit)] : [walk(facts, limit), walk([], unfiltered)]
+      const path = `/collections/${nameOf(space)}/points/query/batch`
+      const answer = { method: 'POST', path, body: { searches }, withinMs: searchMs } as const
+      const [matching = [], others = []] = idsIn(await client.send(answer, signal))
+      const ids = new Set([...matching, ...others])
+      return { chunks: Array.from(ids, id => id % keysPerCollection), isAll: matching.length < limit }
     },
     async count(space, collection, signal) {
       const path = `/collections/${nameOf(space)}/points/count`
@@ -122,10 +131,11 @@ function directionOf(vector: Float32Array): number[] {
   return Array.from(vector, value => Math.round(value * scale * 1e8) / 1e8)
 }
 
-function idsIn(result: unknown): number[] {
-  // SAFETY: the answer to points/query (https://api.qdrant.tech/api-reference/search/query-points).
-  const { points } = result as { points: { id: number }[] }
-  return points.map(({ id }) => id)
+/** Of each search. */
+function idsIn(result: unknown): number[][] {
+  // SAFETY: the answer to points/query/batch (https://api.qdrant.tech/api-reference/search/query-batch-points).
+  const answers = result as { points: { id: number }[] }[]
+  return answers.map(({ points }) => points.map(({ id }) => id))
 }
 
 function countIn(result: unknown): number {

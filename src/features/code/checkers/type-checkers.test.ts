@@ -18,7 +18,7 @@ let nextVersion = 1
 async function flags(files: Record<string, string>, text: string, language: CodeLanguage = 'python') {
   const texts = new Map(Object.entries(files))
   const kept = { repository: await repository(files), version: nextVersion++, texts }
-  const signal = AbortSignal.timeout(120_000)
+  const signal = AbortSignal.timeout(600_000)
   const source = { path: 'script', language, module: '__main__', text }
   const script = await parser.readScript(source, signal)
   const view = graphView([kept.repository])
@@ -127,10 +127,10 @@ test('correct uses of Any, descriptors, narrowing and dynamic classes are not fl
 test('nor does the graph flag them where no type checker is installed', async () => {
   const script = await parser.readScript(
     { path: 'script', language: 'python', module: '__main__', text: rightUses },
-    AbortSignal.timeout(60_000),
+    AbortSignal.timeout(600_000),
   )
   const { hallucinations } = await checkScript(script, graphView([await repository(web)]), {
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(600_000),
   })
   assert.deepEqual(hallucinations, [])
 })

@@ -77,29 +77,6 @@ export function testChecking(world: () => World): void {
     assert.deepEqual([outside.validation_summary.total_validations, outside.overall_confidence], [0, 1])
   })
 
-  test('G-CHECK-4 scripts come as text too, and may be TypeScript or JavaScript', slow, async () => {
-    const script_content = `import { makeValve, Valve } from 'valve'
-makeValve(3).open(90).shut()
-new Valve(1).open()
-`
-    const report = await world().call('check_ai_script_hallucinations', {
-      script_content,
-      language: 'typescript',
-    })
-    assert.equal(report.script_path, null)
-    assert.deepEqual(
-      report.hallucinations_detected.map((one: Value) => `${one.location} ${one.type}`),
-      ['line 2 METHOD_NOT_FOUND', 'line 3 INVALID_PARAMETERS'],
-    )
-    const script_path = join(world().folder, 'script.js')
-    await writeFile(script_path, `import { makeValves } from 'valve'\n`)
-    const fromFile = await world().call('check_ai_script_hallucinations', { script_path })
-    assert.deepEqual(
-      fromFile.hallucinations_detected.map((one: Value) => one.type),
-      ['IMPORT_NOT_FOUND'],
-    )
-  })
-
   test('G-CHECK-5 scripts that cannot be checked are refused in the contract’s words', async () => {
     const { refuse, folder, isConfined } = world()
     const rules = join(folder, 'rules.txt')
@@ -160,5 +137,31 @@ new Valve(1).open()
     assert.deepEqual([error.details.reason, error.status_code], ['ENTITY_NOT_FOUND', 404])
     const ambiguous = await refuse('show_graph', { of: 'pump' })
     assert.equal(ambiguous.error.details.reason, 'REPOSITORY_AMBIGUOUS')
+  })
+}
+
+/** The language of a script does not depend on the surface, and each server starts a type checker for it: one world is enough. */
+export function testLanguages(world: () => World): void {
+  test('G-CHECK-4 scripts come as text too, and may be TypeScript or JavaScript', slow, async () => {
+    const script_content = `import { makeValve, Valve } from 'valve'
+makeValve(3).open(90).shut()
+new Valve(1).open()
+`
+    const report = await world().call('check_ai_script_hallucinations', {
+      script_content,
+      language: 'typescript',
+    })
+    assert.equal(report.script_path, null)
+    assert.deepEqual(
+      report.hallucinations_detected.map((one: Value) => `${one.location} ${one.type}`),
+      ['line 2 METHOD_NOT_FOUND', 'line 3 INVALID_PARAMETERS'],
+    )
+    const script_path = join(world().folder, 'script.js')
+    await writeFile(script_path, `import { makeValves } from 'valve'\n`)
+    const fromFile = await world().call('check_ai_script_hallucinations', { script_path })
+    assert.deepEqual(
+      fromFile.hallucinations_detected.map((one: Value) => one.type),
+      ['IMPORT_NOT_FOUND'],
+    )
   })
 }

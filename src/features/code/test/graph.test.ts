@@ -1,7 +1,7 @@
 import { after, before, describe } from 'node:test'
 import { openWorld, surfacesUnderTest, type World } from '../../../../test/contract/world.ts'
 import { type GitServer, openGitServer } from '../git/test/git-server.ts'
-import { testChecking } from './checking.ts'
+import { testChecking, testLanguages } from './checking.ts'
 import { testCoding } from './coding.ts'
 
 for (const surface of surfacesUnderTest)
@@ -23,4 +23,5 @@ for (const surface of surfacesUnderTest)
       () => server,
     )
     testChecking(() => world)
+    if (surface === surfacesUnderTest[0]) testLanguages(() => world)
   })

@@ -47,7 +47,10 @@ export function chooseTopic(
       (isBodyName(name) ||
         text
           .split('\n')
-          .some(line => !line.startsWith('#') && (hasVerbAfter(line, name) || hasVerbAfter(line, withoutForm(name))))),
+          .some(
+            line =>
+              !line.startsWith('#') && (hasVerbAfter(line, name) || hasVerbAfter(line, withoutForm(name))),
+          )),
   )
   const found = mention ?? (body === undefined ? null : memory.find(body, 'organisation'))
   if (found !== null) memory.makeTopic(found, 'title')
@@ -55,7 +58,9 @@ export function chooseTopic(
 
 /** A name with a word for a company, in a title of its own. */
 function isBodyName(name: string): boolean {
-  return / (?:Corporation|Company|Inc|Ltd|Limited|LLC|GmbH|AG|plc|Corp|Group|Brewery|Airlines|Foundation|Museum|University|Society)\.?$/.test(name)
+  return / (?:Corporation|Company|Inc|Ltd|Limited|LLC|GmbH|AG|plc|Corp|Group|Brewery|Airlines|Foundation|Museum|University|Society)\.?$/.test(
+    name,
+  )
 }
 
 function withoutForm(name: string): string {

@@ -76,7 +76,7 @@ export const officeWords = offices.toSorted((one, other) => other.length - one.l
 export const officeAdjective =
   '(?:(?:the|an?|its|their) )?(?:(?:first|second|third|[a-z]+th|last|next|new|acting|interim|founding|current|present|longtime|long-time|former|then|only|youngest|federal|state) )*'
 /** "chief executive of Acme", "president and chief executive of Acme". */
-export const office = `${officeAdjective}(?<role>(?:${officeWords})(?: (?:of|for|to|at|in) (?:the )?(?:newly [a-z]+ |(?:journal|magazine|newspaper) (?=⟦n)|(?<quality>new|[a-z]+(?:ent|ant|ial|ive|ous|ious)) (?=⟦n))?(?:(?:[a-z]+ ){0,2}(?:at|of|in|for) (?:the )?)?${n}(?: (?:and|of) (?:the )?${n})?))`
+export const office = `${officeAdjective}(?<role>(?:${officeWords})(?: (?:of|for|to|at) (?:the )?(?:newly [a-z]+ |(?:journal|magazine|newspaper) (?=⟦n)|(?<quality>new|[a-z]+(?:ent|ant|ial|ive|ous|ious)) (?=⟦n))?(?:(?:[a-z]+ ){0,2}(?:at|of|in|for) (?:the )?)?${n}(?: of (?:the )?${n})?))`
 export const degrees =
   "(?:[a-z’'.-]+ ){0,4}?(?:doctorate|degree|phd|ph\\.d\\.|bachelor(?:[’']s)?|master(?:[’']s)?|diploma|doctoral degree|mba|education|ba|bsc|msc|ma)(?: (?:in|of) (?:[a-z]+|⟦n\\d+⟧)(?: (?:and )?[a-z]+){0,2}?)?"
 export const job = `(?:(?:visiting|assistant|associate|adjunct|full|emeritus|honorary|guest|former|senior|junior|retired|young|chief|lead|staff|research|software|[a-z]+al|[a-z]+ic) )*(?:${callings.join('|')}|developer|researcher|professor|lecturer|manager|analyst|designer|technician|consultant|salesman|employee|postdoc|fellow|[a-z]+ist|[a-z]+ian)`

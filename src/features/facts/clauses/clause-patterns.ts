@@ -30,11 +30,12 @@ export type ClauseRule = {
   isLife?: boolean
 }
 
-/** `company` and `body` show by their words that they are one, `known place` is in the list of places. */
+/** `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
 export type NameKind =
   | 'person'
   | 'organisation'
   | 'company'
+  | 'firm'
   | 'school'
   | 'person or body'
   | 'body'
@@ -66,12 +67,11 @@ const personAward = ['any', 'award'] as const
 const authored =
   '(?:wrote|co-wrote|authored|co-authored|composed|painted|designed|co-designed|developed|created|co-created|invented|sculpted|programmed|implemented|coined|published)'
 const founded = '(?:founded|co-founded|established|set up|started|formed|incorporated)'
-const bought = '(?:acquired|bought out|bought|purchased|took over|absorbed|swallowed up)'
 
 /** Letters after a name: ", FRS". */
 const letters = `(?: , ${n})?`
 /** What may precede the dates of a life: "(née Adler; 14 March 1889 – …)". */
-const inBrackets = '(?:[^()⟦]*[;,] |[^()]*? ; )?'
+const inBrackets = '(?:(?:[^()⟦]|⟦n\\d+⟧)*[;,] |[^()]*? ; )?'
 const toDeath = '(?:,? [^()⟦]{0,20}(?:⟦n\\d+⟧ (?:, ⟦n\\d+⟧ )?)?)?[–—-] (?:[^()⟦]{0,12})?'
 const lifeDates = { time: 'event', kinds: personPlace, isLife: true } as const
 const workNoun =
@@ -79,13 +79,21 @@ const workNoun =
 
 /** Clauses that state facts, over the line of a parsed sentence. */
 export const clauseRules: readonly ClauseRule[] = [
-  rule('BORN_IN', `(?<s>${n}) \\( (?:[^()]*?[;,] )?(?:was )?(?:born|b \\.|b)(?= )`, {
+  rule('BORN_IN', `(?<s>${n})${letters} \\( (?:[^()]*?[;,] )?(?:was )?(?:born|b \\.|b)(?= )`, {
     time: 'event',
     kinds: personPlace,
     tail: 'places and dates',
   }),
-  rule('BORN_IN', `(?<s>${n})${letters} \\( ${inBrackets}(?<o>${d}) ${toDeath}(?<death>${d})`, lifeDates),
-  rule('DIED_IN', `(?<s>${n})${letters} \\( ${inBrackets}(?<birth>${d}) ${toDeath}(?<o>${d})`, lifeDates),
+  rule(
+    'BORN_IN',
+    `(?<!née )(?<s>${n})${letters} \\( ${inBrackets}(?<o>${d}) ${toDeath}(?<death>${d})`,
+    lifeDates,
+  ),
+  rule(
+    'DIED_IN',
+    `(?<!née )(?<s>${n})${letters} \\( ${inBrackets}(?<birth>${d}) ${toDeath}(?<o>${d})`,
+    lifeDates,
+  ),
   rule('DIED_IN', `(?<s>${n}) \\( [^()]*?[;,–—-] (?:died|d \\.|d)(?= )`, {
     time: 'event',
     kinds: personPlace,
@@ -135,7 +143,6 @@ export const clauseRules: readonly ClauseRule[] = [
     `${subject} (?:(?:was|were|has been)|was (?:one of )?the (?:first|second|third|only|youngest) (?:[a-z]+ ){1,2}to be)${adverb} (?:elected|inducted|admitted)(?: in ${d})? (?:in)?to (?:the )?(?<o>${n})`,
     { time: 'begin', kinds: ['person', 'body'] },
   ),
-  rule('EMPLOYED_BY', `(?<s>${n}) (?:from|of) (?<o>${n})`, { time: 'past', kinds: ['person', 'company'] }),
   rule(
     'FOUNDED_IN',
     `${subject} (?:was|were|had been)${adverb} ${founded}(?= (?:in|on|at|around|[,.;])(?: |$))`,
@@ -151,7 +158,6 @@ export const clauseRules: readonly ClauseRule[] = [
     kinds: personBody,
     tail: 'founding',
   }),
-  rule('ACQUIRED', `${subject}${adverb} ${have}${bought} ${object}`, { time: 'event', kinds: bodies }),
   rule(
     'ACQUIRED',
     `^(?:following|after|with) (?:the|its) (?:acquisition|purchase|takeover) of (?:the )?(?:${n} (?=[a-z]))?${describes}(?<o>${n})(?<gap>(?: (?:in|on) ${d})?) , (?<s>${n}|it|\\bthe (?:${groupNouns}))`,
@@ -169,11 +175,6 @@ export const clauseRules: readonly ClauseRule[] = [
     time: 'event',
     kinds: bodies,
   }),
-  rule(
-    'LOCATED_IN',
-    `${subject} (?<verb>is|are|was|were)${adverb} (?:based|located|headquartered|situated) (?:in|at|on) (?:the )?(?:[a-z]+ (?:of )?){0,2}(?<o>${n})`,
-    { time: 'state', kinds: ['any', 'place'] },
-  ),
   rule('LOCATED_IN', `(?<s>${n})(?: \\([^()]*\\))? in (?:the )?(?<o>${n})`, {
     time: 'past',
     kinds: ['body', 'known place'],

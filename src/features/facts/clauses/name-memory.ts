@@ -13,12 +13,16 @@ export type NameMemory = {
   beginParagraph(): void
   /** A heading that is a person's name is the topic until the next such heading. */
   beginSection(heading: string | null): void
+  /** The first sentence of a section gives the full name of the person in its heading: "Val Chapman". */
+  renameTopic(subject: Mention): void
   /** Learns the full names of persons in the whole text, so that a surname may come first. */
   foresee(text: string): void
   /** Learns the names of a sentence: full names of persons, and abbreviations in brackets after a name. */
   learn(parsed: ParsedSentence): void
   /** Remembers the subject of a sentence for pronouns; a person only if the given name or an earlier fact shows that it is one. */
   remember(subject: Mention): void
+  /** The last sentence was about something without a name: "it" means nothing known. */
+  forgetOther(): void
   /** Makes the subject of the first sentence what the document is about. */
   makeTopic(subject: Mention, evidence?: 'title'): void
   /** Notes that a fact has shown what the subject is, and that it names the object. */
@@ -29,6 +33,10 @@ export type NameMemory = {
   fullName(text: string): string
   /** What "the company" means where it is not the subject of the sentence. */
   findOther(text: string, subject: Mention | null): Mention | null
+  /** A line with only a person's name is like a heading. */
+  beginPerson(subject: Mention | null): void
+  /** The name of the person that the last sentences are about. */
+  personName(): string | null
   /** The name of what the document or section is about; null without a topic. */
   topicName(): string | null
   /** The organisation that the document is about; null when it is about something else. */
@@ -54,11 +62,11 @@ const described = new RegExp(
 )
 /** A kind shows that a name is an organisation's or a thing's: "Harlow Glass is a maker of mirrors". */
 const definedBody = new RegExp(
-  `⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who)[a-z-]+ |⟦n\\d+⟧ |, |- ){0,6}(?:${groupNouns}|maker|provider|chain|supplier|distributor|developer of|operator|subsidiary|software|programming language|framework|editor|game|city|town|village)\\b`,
+  `⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who)[a-z-]+ |⟦n\\d+⟧ |, |- ){0,6}(?:${groupNouns}|maker|provider|chain|supplier|distributor|developer of|operator|subsidiary|software|programming language|framework|editor|game|city|town|village)(?= (?:[^a-z]|in|of|at|for|with|that|which|who|whose|based|founded|established|headquartered|formed|from|and|located|serving|by|to|on|written|developed|created)\\b|$| [^a-z])`,
   'gu',
 )
 const notPerson =
-  /(?<!\p{L})(?:The|In|On|At|Act|Bill$|Party|Government|North|South|East|West|New|Street|House|Band|Team|Project|Prize|Award|War|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|Bible|Internet|Linux|Windows|Bridge|Tower|Building|Hall|Square|Station|Systems|Software|Records|Games|Motors|Studios|Technologies|Cars|Labs|Media|Press|Times|Review|Journal|Project|Version|System|File|Unix|Festival|Sea|Ocean|Park|Palace|Castle|Abbey|Cathedral|Airport|Museum|Entertainment|Pictures|Films|Air|Lines|Energy|Oil|Steel|Works|Mills|Brothers|Sons|Partners|Foods|Biscuits|Tubes|Boilers|Capital|Microsystems|Computers?|Electronics|Chemicals?|Pharmaceuticals?|Stores|Products|Brewery|Railway|Railroad|Electric|Telephone|Telegraph|Tobacco|Insurance|Publishing|Publications|Productions|Music|Hotels?|Aircraft|Aviation|Semiconductor|Devices|Instruments|Solutions|Ventures|Associates|International|Worldwide|Global|Digital|Data|Communications|Telecom|Wireless|Research|Engineering|Machines?|Empire|Kingdom|Republic|Revolution|Reserve|Exchange|Stadium|Theater|Gallery|Opera|Symphony|Philharmonic|Conservatory|Conservatoire|Gymnasium|Lycée|École|Ecole|Polytechnic|Polytechnique|Seminary)(?!\p{L})/u
+  /(?<!\p{L})(?:The|In|On|At|Act|Bill$|Party|Government|North|South|East|West|New|Street|House|Band|Team|Project|Prize|Award|War|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|Bible|Internet|Linux|Windows|Bridge|Tower|Building|Hall|Square|Station|Systems|Software|Records|Games|Motors|Studios|Technologies|Cars|Labs|Media|Press|Times|Review|Journal|Project|Version|System|File|Unix|Festival|Sea|Ocean|Park|Palace|Castle|Abbey|Cathedral|Airport|Museum|Entertainment|Pictures|Films|Air|Lines|Energy|Oil|Steel|Works|Mills|Brothers|Sons|Partners|Foods|Biscuits|Tubes|Boilers|Capital|Microsystems|Computers?|Electronics|Chemicals?|Pharmaceuticals?|Stores|Products|Brewery|Railway|Railroad|Electric|Telephone|Telegraph|Tobacco|Insurance|Publishing|Publications|Productions|Music|Hotels?|Aircraft|Aviation|Semiconductor|Devices|Instruments|Solutions|Ventures|Associates|International|Worldwide|Global|Digital|Data|Communications|Telecom|Wireless|Research|Engineering|Machines?|Empire|Kingdom|Republic|Revolution|Reserve|Exchange|Stadium|Theater|Gallery|Opera|Symphony|Philharmonic|Conservatory|Conservatoire|Gymnasium|Lycée|École|Ecole|Polytechnic|Polytechnique|Seminary|Technology|Technologies|Networks?|Interactive|Enterprises?|Holdings|Industries|Consulting|Consortium|Administration|Manufacturing|Macros?)(?!\p{L})/u
 const withTitle = new RegExp(`^(?:(?:${titles.join('|')})\\.? )+`)
 
 /** Adjectives of peoples and faiths: no entity of their own. */
@@ -72,7 +80,8 @@ const event = /(?:War(?: I{1,2}| One| Two)?|Revolution|Depression|Renaissance|Re
 /** Headings of sections, which are no names. */
 const commonHeading =
   /(?:^|\b)(?:Life|Years?|Careers?|Death|Works?|History|Education|Legacy|Awards?|Family|Background|Childhood|Marriages?|Honou?rs|Research|Publications|Writings|Style|Influences?|References|Notes|Links|Reading|Success|Companies|Beginnings|Origins|Overview|Introduction|Early|Later|Personal|About|Our)(?:\b|$)/
-const fullName = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}’'-]+(?: (?:\p{Lu}\.)+| \p{Lu}[\p{L}’'-]+| (?:van|von|de|der|du|da|di|la)){0,3} \p{Lu}[\p{L}’'-]+/gu
+const fullName =
+  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}’'-]+(?: (?:\p{Lu}\.)+| \p{Lu}[\p{L}’'-]+| (?:van|von|de|der|du|da|di|la)){0,3} \p{Lu}[\p{L}’'-]+/gu
 
 /** Whom or what a document is about. */
 type Topic = { mention: Mention; isPerson: boolean }
@@ -105,13 +114,14 @@ export function nameMemory(people: People): NameMemory {
 
   function findPerson(text: string): Mention | null {
     const name = text.replace(withTitle, '').replace(/^sir /i, '').trim()
+    if (nationality.test(name)) return null
     if (!name.includes(' ')) {
       const known = [...(persons.get(fold(name)) ?? [])]
       const longest = known.toSorted((one, other) => other.length - one.length)[0]
       const isOne = longest !== undefined && known.every(one => isSpellingOf(one, longest))
       if (isOne) return findPerson(longest)
       const own = topic()
-      const isTopic = own?.isPerson === true && fold(own.mention.name).split(' ').at(-1) === fold(name)
+      const isTopic = own?.isPerson === true && isOuterWord(fold(name), fold(own.mention.name))
       return isTopic ? own.mention : null
     }
     if (!isPersonLike(name) || bodies.has(fold(name))) return null
@@ -158,12 +168,22 @@ export function nameMemory(people: People): NameMemory {
       section = null
       if (name === null) return
       if (!isPersonName(name) && !isOwnName(name)) {
-        const isAnother = isPersonLike(name) && name.includes(' ') && !commonHeading.test(name) && main?.isPerson === true
-        if (isAnother && main !== null && !sharesWord(name, main.mention.name)) section = { mention: null, isPerson: true }
+        const isAnother =
+          isPersonLike(name) && name.includes(' ') && !commonHeading.test(name) && main?.isPerson === true
+        if (isAnother && main !== null && !sharesWord(name, main.mention.name))
+          section = { mention: null, isPerson: true }
         return
       }
       const mention = findPerson(name)
       if (mention !== null && mention.key !== main?.mention.key) section = { mention, isPerson: true }
+    },
+    renameTopic(subject) {
+      const own = topic()
+      const isLonger = subject.name.split(' ').length >= (own?.mention.name.split(' ').length ?? 0)
+      if (own === null || !own.isPerson || subject.label !== 'Person' || !isLonger) return
+      if (fold(own.mention.name).split(' ').at(-1) !== fold(subject.name).split(' ').at(-1)) return
+      if (section !== null) section = { mention: subject, isPerson: true }
+      else main = { mention: subject, isPerson: true }
     },
     foresee(text) {
       for (const [called] of text.matchAll(fullName)) if (isPersonName(called)) know(called)
@@ -206,6 +226,10 @@ export function nameMemory(people: People): NameMemory {
         isOtherSubject = true
       } else person = isCertain(subject) ? subject : null
     },
+    forgetOther() {
+      earlier = other ?? earlier
+      other = null
+    },
     makeTopic(subject, evidence) {
       if (main !== null || nationality.test(subject.name)) return
       const isPerson = subject.label === 'Person'
@@ -225,6 +249,11 @@ export function nameMemory(people: People): NameMemory {
       const known = [mentioned, earlier, own?.isPerson === false ? own.mention : null]
       return known.find(one => one !== null && one.key !== subject?.key && fits(noun, one.name)) ?? null
     },
+    beginPerson(subject) {
+      if (subject?.label === 'Person' && isPersonName(subject.name))
+        section = { mention: subject, isPerson: true }
+    },
+    personName: () => person?.name ?? null,
     topicName: () => topic()?.mention.name ?? null,
     topicBody() {
       const own = topic()
@@ -234,7 +263,7 @@ export function nameMemory(people: People): NameMemory {
       if (/^their$/i.test(text)) return kind === 'person' ? person : null
       if (/^(?:he|his|she|her)$/i.test(text))
         return kind === 'person' || kind === 'any' ? findByPronoun(/^s|r$/i.test(text) ? 'she' : 'he') : null
-      if (/^(?:it|its)$/i.test(text)) return kind === 'person' ? null : other
+      if (/^(?:it|its)$/i.test(text)) return kind === 'person' || !isOtherSubject ? null : other
       if (/^they$/i.test(text)) return null
       const [, noun] = new RegExp(`^the (${groupNouns})$`, 'i').exec(text) ?? []
       if (noun !== undefined)
@@ -251,7 +280,9 @@ export function nameMemory(people: People): NameMemory {
         case 'person or body':
           return (
             findPerson(name) ??
-            (organisationWord.test(name) && name.includes(' ') ? organisation(name) : null)
+            ((organisationWord.test(name) && name.includes(' ')) || isTopicBody(name)
+              ? organisation(name)
+              : null)
           )
         case 'work':
           return thing('Work', name)
@@ -263,6 +294,13 @@ export function nameMemory(people: People): NameMemory {
           return isPlaceName(name) ? place(name) : null
         case 'company':
           return companyWord.test(name) ? organisation(name) : null
+        case 'firm':
+          return nationality.test(name) ||
+            event.test(name) ||
+            isPlaceName(name) ||
+            certain.has(`person:${fold(name)}`)
+            ? null
+            : organisation(name)
         case 'school':
           return isSchool(name) ? organisation(name) : null
         case 'body':
@@ -276,6 +314,7 @@ export function nameMemory(people: People): NameMemory {
             ? null
             : organisation(name)
         default:
+          if (nationality.test(name)) return null
           return (
             recognise(name) ??
             (isPersonName(name) ? findPerson(name) : null) ??
@@ -291,7 +330,16 @@ export function nameMemory(people: People): NameMemory {
   function isOwnName(name: string): boolean {
     const surname = name.split(' ').at(-1) ?? ''
     if (!isPersonLike(name) || !name.includes(' ') || commonHeading.test(name)) return false
-    return /\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\b/.test(body) && new RegExp(`(?<!\\p{L})${escape(surname)}(?!\\p{L})`, 'u').test(body)
+    return (
+      /\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\b/.test(body) &&
+      new RegExp(`(?<!\\p{L})${escaped(surname)}(?!\\p{L})`, 'u').test(body)
+    )
+  }
+
+  /** The organisation that the text is about, or a short form of its name. */
+  function isTopicBody(name: string): boolean {
+    const own = topic()
+    return own?.isPerson === false && `${fold(own.mention.name)} `.startsWith(`${fold(name)} `)
   }
 
   /** A single word that is the surname of a person named before. */
@@ -308,7 +356,10 @@ export function headingName(heading: string): string | null {
     .replace(/\s*(?:\||[–—]| - |: ).*$/, '')
     .replace(/,? (?:Sr|Jr)\.?$/, '')
     .replace(/^(?:(?:A )?(?:Brief |Short )?(?:History|Biography|Life|Story) of (?:the )?|About )/i, '')
-    .replace(/(?:[’']s?|,)? (?:(?:Early |Short |Brief )?(?:Biography|Life|Career)|History|Bio|Profile|FRS)$/i, '')
+    .replace(
+      /(?:[’']s?|,)? (?:(?:Early |Short |Brief )?(?:Biography|Life|Career)|History|Bio|Profile|FRS)$/i,
+      '',
+    )
     .trim()
   return /^\p{Lu}[\p{L}\p{M}.’'-]*(?: (?:de|la|van|von|der|den|du|di|da|al|bin|ibn|of|the|and|&|\p{Lu}[\p{L}\p{M}.’'-]*)){0,5}$/u.test(
     name,
@@ -348,7 +399,16 @@ export function isSchool(name: string): boolean {
 /** Whether the first name has only words of the second: the same first and last word, or the surname and some given name. */
 function isSpellingOf(short: string, long: string): boolean {
   const [few, many] = [fold(short).split(' '), fold(long).split(' ')]
-  return few.at(-1) === many.at(-1) && few.every(word => many.includes(word))
+  return (
+    few.at(-1) === many.at(-1) &&
+    few.every(word => many.includes(word) || (word.length <= 2 && many.some(one => one[0] === word[0])))
+  )
+}
+
+/** Whether a word is the first or last of a name: a surname, in either order. */
+function isOuterWord(word: string, name: string): boolean {
+  const words = name.split(' ')
+  return words.at(-1) === word || words[0] === word
 }
 
 function sharesWord(one: string, other: string): boolean {
@@ -358,7 +418,7 @@ function sharesWord(one: string, other: string): boolean {
     .some(word => words.includes(word))
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 

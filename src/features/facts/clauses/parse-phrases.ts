@@ -24,7 +24,7 @@ const shortMoment = `(?:(?:[12]?\\d|3[01]) ${shortMonth},? (?:1[4-9]|20)\\d\\d|$
 const nameWord = `(?!(?:${months})(?:,| of)? \\d)(?:${initial}|(?:St|Mt|Ft)\\.|${capital})`
 /** Small words inside names: "University of the Arts", "Museum für Kunst". */
 const link = `(?:of the|of|for the|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&)`
-const name = `${nameWord}(?:(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=Prize|Award|Medal) in|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?)*`
+const name = `${nameWord}(?:(?<!(?:Inc|Ltd|LLC|Corp)\\.)(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=Prize|Award|Medal) (?:in|for(?= (?:Literature|Architecture|Fiction|Poetry|Drama|Physics|Chemistry|Peace|Medicine|Economics|Journalism|History|Biography|Music|Mathematics|Science|Art|Design|Engineering|Best|Lifetime|Outstanding)\\b))|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?)*`
 const quoted = '["“]([^"“”]{1,80})["”]'
 const pieces = new RegExp(
   `(?<date>(?:the )?(?:(?:${months}) of [12]\\d{3}|${shortMoment}|${momentPattern})(?!\\p{L})|(?<=\\b(?:[Ii]n|[Ss]ince|until|around|about|from|to|and|by) )[1-9]\\d{3}(?=[ ,.;)]|$))|(?<quote>${quoted})|(?<name>(?<![${letters}])${name})|(?<word>[${letters}]+(?:[’'-][${letters}]+)*|[^\\s])`,
@@ -43,8 +43,11 @@ was is are were did does do has have had can could would should may might must w
 historians critics experts people members officials researchers reports`.split(/\s+/),
 )
 
+/** Words that are no names, wherever a sentence has them with a capital. */
+const never =
+  /^(?:An?|The|This|That|These|Those|One|It|Its|His|Her|Their|In|On|At|As|By|Of|To|For|From|With|When|While|After|Before|If|And|Or|But|Not|All|Some|Most|Many|Part|See|Also|Intro|Note|Named)$/
 const isTitle = new RegExp(`^(?:${titles.join('|')})\\.?$`)
-const placeSuffix = /^(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered)(?= |$)/u
+const placeSuffix = /^(?!The )(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered)(?= |$)/u
 
 /** Splits a sentence into words, names and dates. `isCommon` tells whether a first word is written small elsewhere. */
 export function parsePhrases(sentence: string, isCommon: (word: string) => boolean): ParsedSentence {
@@ -72,13 +75,20 @@ export function parsePhrases(sentence: string, isCommon: (word: string) => boole
 }
 
 /** Letters after a name: ", FRS". */
-const postNominal = /(?<=\p{Ll}),? (?:(?:FRSE?|FRCP|FRCS|FBA|FRSC|FREng|[OCKDM]BE|KCB|QC|KC|MP|PhD|M\.D\.|Ph\.D\.|DSc|DSO)(?:,? |(?=[,;(])|$))+(?=[,(]|is\b|was\b|$),?/gu
+const postNominal =
+  /(?<=\p{Ll}),? (?:(?:FRSE?|FRCP|FRCS|FBA|FRSC|FREng|[OCKDM]BE|KCB|QC|KC|MP|PhD|M\.D\.|Ph\.D\.|DSc|DSO)(?:,? |(?=[,;(])|$))+(?=[,(]|is\b|was\b|$),?/gu
 const anyDay = `(?:[12]?\\d|3[01])(?:st|nd|rd|th)? (?:${months}|\\p{Lu}\\p{L}{2,8})\\.?,? \\d{4}|(?:${months}|\\p{Lu}\\p{L}{2,3})\\.? \\d{1,2}, \\d{4}|\\d{4}`
-const placeAlone = '\\p{Lu}[\\p{L}.’\'-]*(?: \\p{Lu}[\\p{L}.’\'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}'
+const placeAlone = "\\p{Lu}[\\p{L}.’'-]*(?: \\p{Lu}[\\p{L}.’'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}"
 /** "(b New Orleans, LA, 14 May 1897; d Paris, 14 May 1959)": the place goes before the date without "in". */
-const bornAt = new RegExp(`((?:\\(|; ?)(?:b\\.?|born|d\\.?|died) )(${placeAlone}),? (${anyDay})(?=[;,)])`, 'gu')
+const bornAt = new RegExp(
+  `((?:\\(|; ?)(?:b\\.?|born|d\\.?|died) )(${placeAlone}),? (${anyDay})(?=[;,)])`,
+  'gu',
+)
 /** "(12 May 1901, Malmö – 3 June 1988, Lund)". */
-const lifeAt = new RegExp(`\\((${anyDay}),? (?:in )?(${placeAlone}) ?[–—-] ?(${anyDay}),? (?:in )?(${placeAlone})\\)`, 'gu')
+const lifeAt = new RegExp(
+  `\\((${anyDay}),? (?:in )?(${placeAlone}) ?[–—-] ?(${anyDay}),? (?:in )?(${placeAlone})\\)`,
+  'gu',
+)
 
 /** The words of a sentence without Markdown and footnotes; words in italics are quoted, because they are often titles. */
 function plainText(sentence: string): string {
@@ -97,7 +107,12 @@ function plainText(sentence: string): string {
         /\b(?:Bachelor|Master|Doctor)(?:[’']?s)?(?= degree| of (?:Arts|Science|Laws?|Philosophy|Engineering|Medicine|Music|Divinity|Business)\b)/g,
         word => word.toLowerCase(),
       )
+      .replace(/,? Co\.,? (?=(?:Ltd|Inc|KG|LLC)\b)/gu, ' Co ')
       .replace(/(, (?:Jr|Sr|Inc|Ltd|LLC)\.?),(?= \p{Ll})/gu, '$1')
+      .replace(
+        /(?<=\p{Lu}\p{L}+) [("“]\p{Lu}\p{Ll}+[)"”](?= \p{Lu}\p{Ll}+\b)(?=[^.]{0,40}(?:\(|\bwas\b|\bis\b))/gu,
+        '',
+      )
       .replace(/\b(Mr|Mrs|Ms|Dr|Prof|Rev|Col|Gen|Capt|Lt|Sgt)\.(?= \p{Lu})/gu, '$1')
       .replace(/(?<= (?:Co|Corp|Inc|Ltd|Bros))\.(?= (?:\(|\p{Ll}))/gu, '')
       .replace(/\s+/g, ' ')
@@ -105,6 +120,9 @@ function plainText(sentence: string): string {
       .replace(postNominal, '')
       .replace(bornAt, '$1in $2 on $3')
       .replace(lifeAt, '(born $1 in $2; died $3 in $4)')
+      .replace(/^((?:\p{Lu}\. ?)*\p{Lu}{3,}(?: \p{Lu}{3,}){0,3})(?= \(\d{4})/u, name =>
+        name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase()),
+      )
       // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
       .replace(
         /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b[. ])|, \d{4}[–-]\d{2,4},)/u,
@@ -127,7 +145,7 @@ function splitName(called: string, context: NameContext): Piece[] {
     ])
   const lead = leadOf(called, context)
   if (lead !== null) return withRest(called, lead)
-  if (isTitle.test(called)) return [{ kind: 'word', at: 0, length: called.length }]
+  if (isTitle.test(called) || never.test(called)) return [{ kind: 'word', at: 0, length: called.length }]
   const plain = called.replace(/(?<=\p{Ll}\p{Ll})\.$/u, '')
   const stop: Piece[] = plain === called ? [] : [{ kind: 'word', at: plain.length, length: 1 }]
   return [{ kind: 'name', at: 0, length: plain.length }, ...stop]
@@ -144,7 +162,7 @@ function leadOf(called: string, { isFirst, isCommon }: NameContext): Piece[] | n
       starters.has(first.toLowerCase()) ||
       isCommon(first) ||
       (first === called && looksCommon(first)))
-  if (isWord || /^(?:He|She|It|They|I|We|You)$/.test(first))
+  if (isWord || /^An? /.test(called) || /^(?:He|She|It|They|I|We|You)$/.test(first))
     return [{ kind: 'word', at: 0, length: first.length }]
   const head =
     /^General (?:Electric|Motors|Mills|Dynamics|Foods|Hospital|Assembly|Post|Staff|Synod|Magic|Atomics)/.test(
@@ -187,7 +205,7 @@ function looksCommon(word: string): boolean {
 }
 
 function isStart(text: string, at: number): boolean {
-  return /(?:^|[.!?:;—]\s|^["“'([]|[-*]\s)$/.test(text.slice(Math.max(0, at - 2), at)) || at === 0
+  return /(?:^|[.!?:;—]\s|["“([]|^'|[-*]\s)$/.test(text.slice(Math.max(0, at - 2), at)) || at === 0
 }
 
 /** The line of phrases; their numbers in it are their places in the list. */

@@ -1,5 +1,7 @@
 import { date, role } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
+import { isAboutUnnamed, isHeadline, mainSubject } from '../grammar/main-subject.ts'
+import { readGrammar } from '../grammar/read-grammar.ts'
 import type { People } from '../people.ts'
 import { readOffice } from '../read-office.ts'
 import type { Draft, TextContext } from '../read-text.ts'
@@ -7,15 +9,14 @@ import type { Sentence } from '../sentences.ts'
 import { chooseTopic, isDefinition } from './choose-topic.ts'
 import { type ClauseRule, clauseRules } from './clause-patterns.ts'
 import { isAsserted } from './is-asserted.ts'
+import { joinBodies } from './join-bodies.ts'
 import { groupNouns, isSchool, type NameMemory, nameMemory } from './name-memory.ts'
 import { type ParsedSentence, parsePhrases } from './parse-phrases.ts'
-import { momentAt, readTime, type StatedPeriod } from './read-time.ts'
 import { isPlaceName } from './place-names.ts'
-import { groupIn, joinNames, pronounOf, type Reading } from './resolve-names.ts'
 import { fromField } from './read-fields.ts'
-import { joinBodies } from './join-bodies.ts'
+import { momentAt, readTime, type StatedPeriod } from './read-time.ts'
+import { groupIn, joinNames, pronounOf, type Reading } from './resolve-names.ts'
 import { fromChronicle, splitClauses } from './split-clauses.ts'
-import { mainSubject, readGrammar } from '../grammar/read-grammar.ts'
 import { wordFact } from './word-fact.ts'
 
 /** Reads the clauses of the sentences of one document, in order: earlier sentences say whom short names and pronouns mean. */
@@ -38,22 +39,34 @@ export function clauseReader(
   return {
     read(sentence, context) {
       const isFirst = paragraph === -1
-      if (sentence.heading !== heading) memory.beginSection(sentence.heading)
+      const isSectionStart = sentence.heading !== heading
+      if (isSectionStart) memory.beginSection(sentence.heading)
       heading = sentence.heading
-      if (sentence.paragraph !== paragraph) memory.beginParagraph()
+      const isNewParagraph = sentence.paragraph !== paragraph
+      if (isNewParagraph) memory.beginParagraph()
       paragraph = sentence.paragraph
-      const parsed = fromField(fromChronicle(joinBodies(parsePhrases(sentence.text, word => smallWords.has(word.toLowerCase())))), memory.topicName())
+      const parsed = fromField(
+        fromChronicle(joinBodies(parsePhrases(sentence.text, word => smallWords.has(word.toLowerCase())))),
+        memory.personName() ?? memory.topicName(),
+      )
       memory.learn(parsed)
       const subject = subjectOf(parsed, memory) ?? mainSubject(parsed, memory)
       if (isFirst) chooseTopic({ parsed, subject, titles, text, smallWords }, memory)
+      if (subject !== null && isSectionStart) memory.renameTopic(subject)
       if (subject !== null) memory.remember(subject)
       const drafts = splitClauses(parsed).flatMap(part =>
         readSentence(part, { memory, subject, context, offices, ties }),
       )
-      drafts.push(...splitClauses(parsed).flatMap(part => readGrammar(part, { memory, subject, context, offices, ties })))
+      drafts.push(
+        ...splitClauses(parsed).flatMap(part =>
+          readGrammar(part, { memory, subject, context, offices, ties }),
+        ),
+      )
+      if (isNewParagraph && isHeadline(parsed)) memory.beginPerson(subject)
       for (const draft of drafts) memory.confirm(draft.subject, draft.object)
       // A fact of this sentence may be what shows that its subject is a person.
       if (subject !== null) memory.remember(subject)
+      if (subject === null && isAboutUnnamed(parsed)) memory.forgetOther()
       if (isFirst && subject !== null && isDefinition(parsed.line)) memory.makeTopic(subject)
       return drafts
     },

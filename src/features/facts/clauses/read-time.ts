@@ -45,7 +45,9 @@ export function readTime(
   const said = `${own}${after.slice(0, cut?.index ?? after.length)}`
   const read = periodOf(said, parsed) ?? bracketed(after, parsed)
   if (read !== null) return read
-  return frontedTime(line.slice(0, clause.start), parsed) ?? { from: null, to: null, at: null, isUncertain: false }
+  return (
+    frontedTime(line.slice(0, clause.start), parsed) ?? { from: null, to: null, at: null, isUncertain: false }
+  )
 }
 
 /** The period that stands before a clause: "In 1998, …", "From 1920 to 1922 …"; null without one. */

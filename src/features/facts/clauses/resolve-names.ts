@@ -69,7 +69,8 @@ export function joinNames(names: readonly string[], kind: NameKind): string[] {
     const last = joined.at(-1)
     const isTown = last !== undefined && isPlaceName(name)
     if (!isTown) joined.push(name)
-    else if (isSchool(last) && kind === 'organisation') joined[joined.length - 1] = `${last}, ${name}`
+    else if (isSchool(last) && (kind === 'organisation' || kind === 'school'))
+      joined[joined.length - 1] = `${last}, ${name}`
   }
   return joined
 }

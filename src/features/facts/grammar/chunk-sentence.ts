@@ -29,8 +29,14 @@ export type Verb = Span & {
   isPresent: boolean
   /** Whether an auxiliary stands before it. */
   hasAuxiliary: boolean
+  /** "was", "is", "has": one subject. */
+  isSingular: boolean
 }
-export type Mark = Span & { type: 'mark'; kind: 'preposition' | 'and' | 'relative' | 'stop' | 'other'; text: string }
+export type Mark = Span & {
+  type: 'mark'
+  kind: 'preposition' | 'and' | 'relative' | 'stop' | 'other'
+  text: string
+}
 export type DateChunk = Span & { type: 'date'; at: number }
 export type Chunk = Noun | Verb | Mark | DateChunk
 
@@ -68,7 +74,8 @@ export function chunkSentence({ phrases }: ParsedSentence): Chunk[] {
   let open: Noun | null = null
   let owner: Noun | null = null
   const close = () => {
-    if (open !== null && (open.name !== null || open.head !== null || open.pronoun !== null)) chunks.push(open)
+    if (open !== null && (open.name !== null || open.head !== null || open.pronoun !== null))
+      chunks.push(open)
     open = null
   }
   const noun = (at: number): Noun => {
@@ -147,7 +154,7 @@ export function chunkSentence({ phrases }: ParsedSentence): Chunk[] {
       mark(at, 'stop', text)
       at++
     } else {
-      const verb = isBare && !auxiliary.test(text) ? null : verbAt(at, word, chunks, open)
+      const verb = isBare && !auxiliary.test(text) ? null : verbAt(at, word, { before: chunks, open })
       if (verb !== null) {
         close()
         owner = null
@@ -156,7 +163,11 @@ export function chunkSentence({ phrases }: ParsedSentence): Chunk[] {
       } else if (prepositions.has(text) && !(isBare && text === 'like')) {
         mark(at, 'preposition', text)
         at++
-      } else if (adverbs.test(text) && !notAdverb.test(text) && (open === null || !isBare || /ly$/.test(text))) {
+      } else if (
+        adverbs.test(text) &&
+        !notAdverb.test(text) &&
+        (open === null || !isBare || /ly$/.test(text))
+      ) {
         if (!isBare) close()
         at++
       } else {
@@ -206,10 +217,13 @@ function isOpenToHead(noun: Noun): boolean {
 }
 
 function isAdjective(word: string): boolean {
-  return /^(?:first|second|third|fourth|last|next|new|old|young|younger|elder|early|late|former|then|current|present|future|only|famous|noted|notable|great|small|large|major|main|chief|local|private|public|own|same|other|best|well-known|best-known|newly|[a-z]+(?:ical|ional|ious|eous|ive|ful|less|ish|ary|ned|ted|wned|wned|est|ent|ant|ble)|[a-z]+-[a-z]+ed|american|british)$/.test(
-    word,
-  ) && !/^(?:president|student|agent|parent|accountant|assistant|merchant|consultant|lieutenant|sergeant|servant|descendant|native|executive|representative|detective|secretary|library|dictionary|missionary|content|patent|department|government|movement|talent|restaurant|plant|table|cable|notary|salary|seminary|centenary|infirmary|commissary|continent|giant|infant|immigrant|emigrant|participant|inhabitant|resident|client|event|moment|cent|percent|tent|parliament|regiment|document|instrument|monument|settlement|establishment|appointment|apartment|element|experiment|treatment|investment|development|management|improvement|retirement|cooperative|collective|initiative|archive|drive|motive|professional|criminal|journal|hospital|capital|festival|animal|manual|rival|proposal|arrival|approval|removal)$/.test(
-    word,
+  return (
+    /^(?:first|second|third|fourth|last|next|new|old|young|younger|elder|early|late|former|then|current|present|future|only|famous|noted|notable|great|small|large|major|main|chief|local|private|public|own|same|other|best|well-known|best-known|newly|[a-z]+(?:ical|ional|ious|eous|ive|ful|less|ish|ary|ned|ted|wned|wned|est|ent|ant|ble)|[a-z]+-[a-z]+ed|american|british)$/.test(
+      word,
+    ) &&
+    !/^(?:president|student|agent|parent|accountant|assistant|merchant|consultant|lieutenant|sergeant|servant|descendant|native|executive|representative|detective|secretary|library|dictionary|missionary|content|patent|department|government|movement|talent|restaurant|plant|table|cable|notary|salary|seminary|centenary|infirmary|commissary|continent|giant|infant|immigrant|emigrant|participant|inhabitant|resident|client|event|moment|cent|percent|tent|parliament|regiment|document|instrument|monument|settlement|establishment|appointment|apartment|element|experiment|treatment|investment|development|management|improvement|retirement|cooperative|collective|initiative|archive|drive|motive|professional|criminal|journal|hospital|capital|festival|animal|manual|rival|proposal|arrival|approval|removal)$/.test(
+      word,
+    )
   )
 }
 
@@ -219,8 +233,7 @@ type Words = (at: number) => string
 function verbAt(
   start: number,
   word: Words,
-  before: readonly Chunk[],
-  open: Noun | null,
+  { before, open }: { before: readonly Chunk[]; open: Noun | null },
 ): Verb | null {
   let at = start
   const helpers: string[] = []
@@ -231,7 +244,13 @@ function verbAt(
     const text = word(at)
     if (auxiliary.test(text)) helpers.push(text)
     else if (/^(?:not|never|n[’']t)$/.test(text) && helpers.length > 0) isNegative = true
-    else if (!((reflexive.test(text) || (adverbs.test(text) && !notAdverb.test(text))) && (helpers.length > 0 || isInfinitive))) break
+    else if (
+      !(
+        (reflexive.test(text) || (adverbs.test(text) && !notAdverb.test(text))) &&
+        (helpers.length > 0 || isInfinitive)
+      )
+    )
+      break
     at++
   }
   const main = verbWord(word(at))
@@ -243,46 +262,91 @@ function verbAt(
       to: joined === undefined ? to : to + 1,
       lemma: joined ?? lemma,
       isNegative,
-      isPresent: /^(?:is|are|has|have)$/.test(helpers[0] ?? '') || (helpers.length === 0 && isPresentForm(word(at))),
+      isPresent:
+        /^(?:is|are|has|have)$/.test(helpers[0] ?? '') || (helpers.length === 0 && isPresentForm(word(at))),
       hasAuxiliary: helpers.length > 0,
+      isSingular: /^(?:was|is|has)$/.test(helpers[0] ?? ''),
       ...rest,
     }
   }
   const last = helpers.at(-1) ?? ''
   const isBe = /^(?:is|are|was|were|be|been|being)$/.test(last)
-  const form: Verb['form'] = isInfinitive ? 'infinitive' : helpers[0] === 'having' || helpers[0] === 'being' ? 'ing' : 'finite'
+  const form: Verb['form'] = isInfinitive
+    ? 'infinitive'
+    : helpers[0] === 'having' || helpers[0] === 'being'
+      ? 'ing'
+      : 'finite'
   if (isInfinitive) {
     if (helpers.length === 0 && word(at) === 'found') return make('found', at + 1, { form, isPassive: false })
-    if (helpers.length === 0 && main?.forms.includes('base') === true) return make(main.lemma, at + 1, { form, isPassive: false })
-    if (isBe && main?.forms.includes('participle') === true) return make(main.lemma, at + 1, { form, isPassive: true })
+    if (helpers.length === 0 && main?.forms.includes('base') === true)
+      return make(main.lemma, at + 1, { form, isPassive: false })
+    if (isBe && main?.forms.includes('participle') === true)
+      return make(main.lemma, at + 1, { form, isPassive: true })
     if (/^be$/.test(last)) return make('be', at, { form, isPassive: false })
-    if (/^have$/.test(last)) return make(main?.forms.includes('participle') === true ? main.lemma : 'have', main?.forms.includes('participle') === true ? at + 1 : at, { form, isPassive: false })
+    if (/^have$/.test(last))
+      return make(
+        main?.forms.includes('participle') === true ? main.lemma : 'have',
+        main?.forms.includes('participle') === true ? at + 1 : at,
+        { form, isPassive: false },
+      )
     return null
   }
   if (helpers.length > 0) {
-    if (main !== null && isBe && main.forms.includes('participle')) return make(main.lemma, at + 1, { form, isPassive: true })
-    if (main !== null && isBe && main.forms.includes('ing')) return make(main.lemma, at + 1, { form, isPassive: false })
-    if (main !== null && /^(?:has|have|had|having)$/.test(last) && main.forms.includes('participle')) return make(main.lemma, at + 1, { form, isPassive: false })
-    if (main !== null && /^(?:do|does|did|would|could|should|may|might|must|will|shall|can)$/.test(last) && main.forms.includes('base')) return make(main.lemma, at + 1, { form, isPassive: false })
-    return make(isBe ? 'be' : /^(?:has|have|had|having)$/.test(last) ? 'have' : last, at, { form, isPassive: false })
+    if (main !== null && isBe && main.forms.includes('participle'))
+      return make(main.lemma, at + 1, { form, isPassive: true })
+    if (main !== null && isBe && main.forms.includes('ing'))
+      return make(main.lemma, at + 1, { form, isPassive: false })
+    if (main !== null && /^(?:has|have|had|having)$/.test(last) && main.forms.includes('participle'))
+      return make(main.lemma, at + 1, { form, isPassive: false })
+    if (
+      main !== null &&
+      /^(?:do|does|did|would|could|should|may|might|must|will|shall|can)$/.test(last) &&
+      main.forms.includes('base')
+    )
+      return make(main.lemma, at + 1, { form, isPassive: false })
+    return make(isBe ? 'be' : /^(?:has|have|had|having)$/.test(last) ? 'have' : last, at, {
+      form,
+      isPassive: false,
+    })
   }
   if (main === null) return null
   const text = word(start)
   const previous = before.at(-1)
-  const isAfterSubject = open !== null || previous?.type === 'noun' || (previous?.type === 'mark' && /^(?:relative|and|other)$/.test(previous.kind))
+  const isAfterSubject =
+    open !== null ||
+    previous?.type === 'noun' ||
+    (previous?.type === 'mark' && /^(?:relative|and|other)$/.test(previous.kind))
   if (main.forms.includes('past')) {
-    if (open?.name === undefined && previous === undefined && main.forms.includes('participle')) return make(main.lemma, at + 1, { form: 'participle', isPassive: true })
+    if (open?.name === undefined && previous === undefined && main.forms.includes('participle'))
+      return make(main.lemma, at + 1, { form: 'participle', isPassive: true })
     return make(main.lemma, at + 1, { form: 'finite', isPassive: false })
   }
-  if (main.forms.includes('participle')) return make(main.lemma, at + 1, { form: 'participle', isPassive: true })
+  if (main.forms.includes('participle'))
+    return make(main.lemma, at + 1, { form: 'participle', isPassive: true })
   if (main.forms.includes('present') && text !== main.lemma) {
-    const isVerb = (open !== null && (open.name !== null || open.determiner !== null) && !isOpenToHead(open) && (open.name !== null)) || previousIsSubject(open, previous)
-    const isClosing = open === null && previous?.type === 'mark' && /^(?:,|\)|and)$/.test(previous.text) && /^(?:an?|the|as|at|for)$/.test(word(at + 1))
+    const isVerb =
+      (open !== null &&
+        (open.name !== null || open.determiner !== null) &&
+        !isOpenToHead(open) &&
+        open.name !== null) ||
+      previousIsSubject(open, previous)
+    const isClosing =
+      open === null &&
+      previous?.type === 'mark' &&
+      /^(?:,|\)|and)$/.test(previous.text) &&
+      /^(?:an?|the|as|at|for)$/.test(word(at + 1))
     if (isClosing) return make(main.lemma, at + 1, { form: 'finite', isPassive: false })
     return isVerb && isAfterSubject ? make(main.lemma, at + 1, { form: 'finite', isPassive: false }) : null
   }
   if (main.forms.includes('ing')) {
-    const isFree = open === null && (previous === undefined || previous.type === 'verb' || previous.type === 'date' || (previous.type === 'mark' && previous.text !== '(' && !/^(?:of|in|for|as|with|on|to)$/.test(previous.text)) )
+    const isFree =
+      open === null &&
+      (previous === undefined ||
+        previous.type === 'verb' ||
+        previous.type === 'date' ||
+        (previous.type === 'mark' &&
+          previous.text !== '(' &&
+          !/^(?:of|in|for|as|with|on|to)$/.test(previous.text)))
     return isFree ? make(main.lemma, at + 1, { form: 'ing', isPassive: false }) : null
   }
   return null
@@ -290,10 +354,12 @@ function verbAt(
 
 function previousIsSubject(open: Noun | null, previous: Chunk | undefined): boolean {
   if (open !== null) return false
-  return (previous?.type === 'noun' && previous.pronoun !== null) || (previous?.type === 'mark' && previous.kind === 'relative')
+  return (
+    (previous?.type === 'noun' && previous.pronoun !== null) ||
+    (previous?.type === 'mark' && previous.kind === 'relative')
+  )
 }
 
 function isPresentForm(text: string): boolean {
   return verbWord(text)?.forms.includes('present') === true
 }
-

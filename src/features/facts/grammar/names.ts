@@ -1,14 +1,14 @@
 import { officeWords } from '../clauses/clause-parts.ts'
 import type { NameKind } from '../clauses/clause-patterns.ts'
-import { groupNouns, isSchool } from '../clauses/name-memory.ts'
+import { groupNouns, isPersonName, isSchool } from '../clauses/name-memory.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
+import { isPlaceName } from '../clauses/place-names.ts'
 import { groupIn, joinNames, nounMeaning, pronounOf, type Reading } from '../clauses/resolve-names.ts'
 import { organisation, role as roleMention } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { readOffice } from '../read-office.ts'
-import { isPlaceName } from '../clauses/place-names.ts'
 import type { Chunk, Noun } from './chunk-sentence.ts'
-import { afterBrackets, isAnd, isMark, skipBrackets } from './find-predicates.ts'
+import { afterBrackets, isAnd, isMark, skipBrackets } from './chunk-steps.ts'
 import type { Role } from './roles.ts'
 
 /** What the nouns of a sentence mean. */
@@ -49,12 +49,29 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       if (pronoun === 'it') return one(noun, kind, 'it')
       return personOf(pronoun, before(noun), kind)
     }
-    if (noun.name !== null) return one(noun, kind, text(noun.name))
+    // "A US university" is none of that name.
+    const isKind = /^an?$/.test(noun.determiner ?? '') && /^(?:organisation|company|body|school)$/.test(kind)
+    if (noun.name !== null) return isKind ? [] : one(noun, kind, text(noun.name))
     const [only, ...rest] = noun.modifiers
     if (noun.head === null) return []
-    if (only !== undefined && rest.length === 0 && kindNoun.test(noun.head) && (noun.owner === null || typeof noun.owner === 'string'))
+    const isNext =
+      only !== undefined &&
+      noun.to - only <= (noun.words.includes('programming') || noun.words.includes('operating') ? 3 : 2)
+    if (
+      only !== undefined &&
+      isNext &&
+      rest.length === 0 &&
+      kindNoun.test(noun.head) &&
+      (noun.owner === null || typeof noun.owner === 'string')
+    )
       return one(noun, kind, text(only))
-    if (noun.determiner === 'the' && noun.modifiers.length === 0 && noun.words.length === 0 && group.test(noun.head)) {
+    if (
+      noun.determiner === 'the' &&
+      noun.modifiers.length === 0 &&
+      noun.words.length === 0 &&
+      group.test(noun.head) &&
+      noun.head !== 'brand'
+    ) {
       const isBody = kind === 'organisation' || kind === 'any' || kind === 'person or body' || kind === 'body'
       const found = isBody ? nounMeaning(noun.head, before(noun), { parsed, reading }) : null
       return found === null ? [] : [found]
@@ -71,19 +88,24 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
   /** "University College, Oxford": the town behind the comma. */
   function townAfter(at: number | undefined): string | null {
     const [comma, town] = at === undefined ? [] : [chunks[at + 1], chunks[at + 2]]
-    const isTown = isMark(comma, ',') && town?.type === 'noun' && town.name !== null && town.words.length === 0
+    const isTown =
+      isMark(comma, ',') && town?.type === 'noun' && town.name !== null && town.words.length === 0
     return isTown && isPlaceName(text(town.name)) ? text(town.name) : null
   }
 
   /** The person to whom "and" joins a noun: "A, a baker, and his wife B". */
   function joinedBefore(noun: Noun): number | null {
-    let at = chunks.findIndex(chunk => chunk.from === noun.from) - 1
+    const own = chunks.findIndex(chunk => chunk.from === noun.from)
+    // "and his mother was B": a clause of its own.
+    if (chunks[own + 1]?.type === 'verb') return null
+    let at = own - 1
     if (!isAnd(chunks[at])) return null
     at--
     if (isMark(chunks[at], ',')) at--
     at = skipBrackets(chunks, at)
     const aside = chunks[at]
-    if (aside?.type === 'noun' && aside.name === null && isMark(chunks[at - 1], ',')) at = skipBrackets(chunks, at - 2)
+    if (aside?.type === 'noun' && aside.name === null && isMark(chunks[at - 1], ','))
+      at = skipBrackets(chunks, at - 2)
     const named = chunks[at]
     return named?.type === 'noun' && named.name !== null ? at : null
   }
@@ -91,8 +113,14 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
   /** The name behind an unnamed noun: "a baker, Karl Doe, …". */
   function apposed(at: number | undefined): number | null {
     if (at === undefined) return null
-    const [noun, comma, named, end] = [chunks[at], chunks[at + 1], chunks[at + 2], chunks[skipForward(at + 3)]]
-    const isPlain = noun?.type === 'noun' && noun.name === null && noun.pronoun === null && noun.determiner !== null
+    const [noun, comma, named, end] = [
+      chunks[at],
+      chunks[at + 1],
+      chunks[at + 2],
+      chunks[skipForward(at + 3)],
+    ]
+    const isPlain =
+      noun?.type === 'noun' && noun.name === null && noun.pronoun === null && noun.determiner !== null
     const isNamed = isMark(comma, ',') && named?.type === 'noun' && named.name !== null
     return isPlain && isNamed && (end === undefined || end.type === 'mark') ? at + 2 : null
   }
@@ -109,16 +137,27 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       })
       if (known.length > 1 && known.every(({ name }) => name !== null)) {
         const town = kind === 'place' ? null : townAfter(nouns.at(-1))
-        const called = joinNames([...known.map(({ name }) => text(name)), ...(town === null ? [] : [town])], kind)
+        const called = joinNames(
+          [...known.map(({ name }) => text(name)), ...(town === null ? [] : [town])],
+          kind,
+        )
         return called.flatMap(name => memory.find(name, kind) ?? [])
       }
       const [single] = known
       // "University of California, Berkeley": a school and its town are one name.
       if (single !== undefined && single.name !== null && kind !== 'place') {
         const town = townAfter(nouns[0])
-        if (town !== null && isSchool(text(single.name))) return one(single, kind, `${text(single.name)}, ${town}`)
+        if (
+          town !== null &&
+          isSchool(text(single.name)) &&
+          !/ of | in /.test(text(single.name).replace(/^University of/, ''))
+        )
+          return one(single, kind, `${text(single.name)}, ${town}`)
       }
-      const behind = kind === 'person' && known.length === 1 ? apposed(nouns[0]) : null
+      const behind =
+        /^(?:person|organisation|any|body|company|school)/.test(kind) && known.length === 1
+          ? apposed(nouns[0])
+          : null
       if (behind !== null) return names.all([behind], kind)
       return known.flatMap(noun => meaning(noun, kind))
     },
@@ -137,7 +176,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       }
       const found =
         kind === 'organisation' && owner === 'its'
-          ? (groupIn(before(noun).replace(/ , (?:who|which) [^,]* ,/g, ''), { parsed, reading }) ?? memory.find('its', 'organisation'))
+          ? (groupIn(before(noun).replace(/ , (?:who|which) [^,]* ,/g, ''), { parsed, reading }) ??
+            memory.find('its', 'organisation'))
           : null
       return found === null ? [] : [found]
     },
@@ -152,29 +192,39 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     office(role) {
       const words = [...role.noun.words, role.head].filter(word => !/^(?:the|an?)$/.test(word))
       const first = words.findIndex((_, index) => officeOnly.test(words.slice(index).join(' ')))
-      if (first === -1) return null
+      if (first === -1 || words.slice(first).join(' ') === 'chief') return null
       const head = words.slice(first).join(' ')
       const acting = words.slice(0, first).find(word => /^(?:acting|former|then|federal|state)$/.test(word))
       const title = acting === undefined ? head : `${acting} ${head}`
-      const named = role.adjuncts.flatMap(({ preposition, nouns }) => nouns.map(at => ({ preposition, noun: chunks[at] })))
+      const named = role.adjuncts.flatMap(({ preposition, nouns }) =>
+        nouns.map(at => ({ preposition, noun: chunks[at] })),
+      )
       const modifier = /^an?$/.test(role.noun.determiner ?? '') ? undefined : role.noun.modifiers[0]
       if (named.length === 0) {
-        const body = names.ownerOf(role.noun, 'organisation')[0] ?? (modifier === undefined ? null : memory.find(text(modifier), 'organisation'))
+        const body =
+          names.ownerOf(role.noun, 'organisation')[0] ??
+          (modifier === undefined ? null : memory.find(text(modifier), 'organisation'))
         return body === null || body === undefined ? null : sole(`${title} of ${body.name}`)
       }
       const [{ preposition, noun } = { preposition: '', noun: undefined }] = named
-      if (noun?.type !== 'noun' || !/^(?:of|for|at|in|to)$/.test(preposition)) return null
+      if (noun?.type !== 'noun' || !/^(?:of|for|at|to)$/.test(preposition)) return null
       if (noun.name !== null) {
+        if (isPersonName(text(noun.name)) && preposition !== 'of') return null
         const the = noun.determiner === 'the' && noun.words.length === 0 ? 'the ' : ''
         return sole(`${title} ${preposition} ${the}${memory.fullName(text(noun.name))}`)
       }
       const [body] = meaning(noun, 'organisation')
       if (body !== undefined) return sole(`${title} of ${body.name}`)
       // "dean of the faculty of law at A": the words as they are, up to the name.
-      const chain = role.adjuncts.findIndex(({ nouns }) => nouns.some(at => chunks[at]?.type === 'noun' && (chunks[at] as Noun).name !== null))
+      const chain = role.adjuncts.findIndex(({ nouns }) =>
+        nouns.some(at => chunks[at]?.type === 'noun' && (chunks[at] as Noun).name !== null),
+      )
       const last = chain === -1 ? undefined : chunks[role.adjuncts[chain]?.nouns[0] ?? -1]
       if (chain > 2 || last?.type !== 'noun') return null
-      const said = parsed.phrases.slice(noun.from, last.to).map(phrase => phrase.text).join(' ')
+      const said = parsed.phrases
+        .slice(noun.from, last.to)
+        .map(phrase => phrase.text)
+        .join(' ')
       return sole(`${title} ${preposition} ${said.replace(/ (?=[’']s\b)/g, '')}`)
     },
   }
@@ -182,6 +232,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
 
   function sole(name: string): (Mention & { isSole: boolean }) | null {
     const office = readOffice(name)
-    return office === null ? null : { ...roleMention(office.name), isSole: office.isSole && / (?:of|for) /.test(office.name) }
+    return office === null
+      ? null
+      : { ...roleMention(office.name), isSole: office.isSole && / (?:of|for) /.test(office.name) }
   }
 }

@@ -2,11 +2,17 @@ import { officeWords } from '../clauses/clause-parts.ts'
 import type { Mention } from '../fact.ts'
 import { callings } from '../words.ts'
 import type { Chunk, Noun } from './chunk-sentence.ts'
-import { afterBrackets, isAnd, isMark, nounList } from './find-predicates.ts'
+import { afterBrackets, isAnd, isMark } from './chunk-steps.ts'
+import { nounList } from './find-complements.ts'
 import type { Names } from './names.ts'
 
 /** A noun that says what somebody or something is, with what belongs to it: "[founder] of [A]". */
-export type Role = { head: string; noun: Noun; adjuncts: { preposition: string; nouns: number[] }[]; to: number }
+export type Role = {
+  head: string
+  noun: Noun
+  adjuncts: { preposition: string; nouns: number[] }[]
+  to: number
+}
 
 /** What a role states: the relation, and from whom to whom. */
 export type RoleFact = {
@@ -25,7 +31,8 @@ const offices = new RegExp(`(?:^| )(?:${officeWords})$`)
 const job = new RegExp(
   `^(?:${callings.join('|')}|developer|researcher|professor|lecturer|manager|analyst|designer|technician|consultant|salesman|employee|postdoc|fellow|instructor|reader|tutor|scientist|curator|apprentice|correspondent|columnist|reporter|critic|officer|executive|secretary|assistant|associate|[a-z]{3,}(?:ist|ian)|[a-z]{4,}ologist)$`,
 )
-const area = /^(?:city|town|village|suburb|capital|municipality|district|port|borough|county|region|province|company|firm|corporation|brewery|airline|bank|publisher|university|college|school|institute|museum|hospital|newspaper|magazine|manufacturer|club|organization|organisation|charity|foundation|church|theatre|hamlet|parish|resort|settlement|commune|retailer|maker|agency|orchestra|library)$/
+const area =
+  /^(?:city|town|village|suburb|capital|municipality|district|port|borough|county|region|province|company|firm|corporation|brewery|airline|bank|publisher|university|college|school|institute|museum|hospital|newspaper|magazine|manufacturer|club|organization|organisation|charity|foundation|church|theatre|hamlet|parish|resort|settlement|commune|retailer|maker|agency|orchestra|library)$/
 
 /** Reads a noun at a place among the chunks as a role; null when it has a name or is none. */
 export function roleAt(chunks: readonly Chunk[], at: number): Role | null {
@@ -40,7 +47,8 @@ export function roleAt(chunks: readonly Chunk[], at: number): Role | null {
     if (!/^(?:of|at|for|in|to|with|on|from)$/.test(mark.text)) break
     const { list, end } = nounList(chunks, to + 1)
     const follower = chunks[end]
-    if (follower?.type === 'verb' && follower.form === 'finite' && adjuncts.length > 0 && mark.text !== 'of') break
+    if (follower?.type === 'verb' && follower.form === 'finite' && adjuncts.length > 0 && mark.text !== 'of')
+      break
     adjuncts.push({ preposition: mark.text, nouns: list })
     to = end
   }
@@ -55,7 +63,17 @@ export function rolesFrom(chunks: readonly Chunk[], at: number): Role[] {
     if (role === null) break
     roles.push(role)
     const comma = isMark(chunks[role.to], ',') ? 1 : 0
-    const joint = isAnd(chunks[role.to + comma]) ? role.to + comma + 1 : comma === 1 && roles.length > 0 ? role.to + 1 : -1
+    const joint = isAnd(chunks[role.to + comma])
+      ? role.to + comma + 1
+      : comma === 1 && roles.length > 0
+        ? role.to + 1
+        : -1
+    // "the grandson of A, governor of B": A is the governor.
+    const isOfName =
+      /^(?:grand|great-|step)?(?:sons?|daughters?|child|children|nephew|niece|cousin|wife|widow|husband|brother|sister|father|mother|descendant|pupil|student|assistant)$/.test(
+        role.head,
+      )
+    if (isOfName && comma === 1 && !isAnd(chunks[role.to + 1])) break
     const next = joint === -1 ? undefined : chunks[joint]
     if (next?.type !== 'noun' || next.head === null || next.owner !== null) break
     const follower = chunks[joint + 1]
@@ -81,13 +99,27 @@ function isSimilar(one: string, other: string): boolean {
 /** What a role says of its holders. */
 export function factsOfRole(role: Role, holders: readonly Mention[], names: Names): RoleFact[] {
   const { head, noun, adjuncts } = role
-  const isFormer = noun.words.some(word => /^(?:former|then|late|ex|past|retired|previous|one-time|onetime)$/.test(word))
-  const with_ = (relation: string, objects: readonly Mention[], isInverse = false, time: RoleFact['time'] = 'none'): RoleFact[] =>
+  const isFormer = noun.words.some(word =>
+    /^(?:former|then|late|ex|past|retired|previous|one-time|onetime)$/.test(word),
+  )
+  const factsWith = (
+    relation: string,
+    objects: readonly Mention[],
+    { isInverse = false, time = 'none' }: { isInverse?: boolean; time?: RoleFact['time'] } = {},
+  ): RoleFact[] =>
     holders.flatMap(holder =>
       objects.flatMap(object =>
         object.key === holder.key
           ? []
-          : [{ relation, subject: isInverse ? object : holder, object: isInverse ? holder : object, time, isFormer }],
+          : [
+              {
+                relation,
+                subject: isInverse ? object : holder,
+                object: isInverse ? holder : object,
+                time,
+                isFormer,
+              },
+            ],
       ),
     )
   const [first] = adjuncts
@@ -96,38 +128,80 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
   const persons = holders.every(({ label }) => label === 'Person')
   const owned = (kind: 'person' | 'organisation' | 'work') => names.ownerOf(noun, kind)
   if (/^(?:half-|step|grand|great-)/.test(head) || /in-law$|^(?:grand|step|god)/.test(head)) return []
-  if (noun.words.some(word => /^(?:adopted|adoptive|foster|spiritual|illegitimate|great|half|alleged|reputed|putative|fictional)$/.test(word) && head !== 'architect') && /^(?:son|daughter|child|father|mother|brother|sister)$/.test(head)) return []
-  if (people.test(head)) return with_('FOUNDED', [...names.all(of, 'organisation'), ...owned('organisation')])
+  if (
+    noun.words.some(
+      word =>
+        /^(?:adopted|adoptive|foster|spiritual|illegitimate|great|half|alleged|reputed|putative|fictional)$/.test(
+          word,
+        ) && head !== 'architect',
+    ) &&
+    /^(?:son|daughter|child|father|mother|brother|sister)$/.test(head)
+  )
+    return []
+  if (people.test(head))
+    return factsWith('FOUNDED', [...names.all(of, 'organisation'), ...owned('organisation')])
   if (persons && (isChild || /^(?:sons?|daughters?|child(?:ren)?|twins)$/.test(head))) {
     const parents = [...names.all(of, 'person'), ...owned('person')]
-    return with_('CHILD_OF', parents.length > 0 ? parents : childless(adjuncts, names))
+    return factsWith('CHILD_OF', parents.length > 0 ? parents : childless(adjuncts, names))
   }
-  if (persons && /^(?:father|mother|parents?)$/.test(head)) return with_('CHILD_OF', [...names.all(of, 'person'), ...owned('person')], true)
-  if (persons && /^(?:wife|husband|widow|widower|spouse)$/.test(head)) return with_('MARRIED_TO', [...names.all(of, 'person'), ...owned('person')])
-  if (persons && /^(?:brother|sister|sibling)s?$/.test(head)) return with_('SIBLING_OF', [...names.all(of, 'person'), ...owned('person')])
+  if (persons && /^(?:father|mother|parents?)$/.test(head))
+    return factsWith('CHILD_OF', [...names.all(of, 'person'), ...owned('person')], { isInverse: true })
+  if (persons && /^(?:wife|husband|widow|widower|spouse)$/.test(head))
+    return factsWith('MARRIED_TO', [...names.all(of, 'person'), ...owned('person')])
+  if (persons && /^(?:brother|sister|sibling)s?$/.test(head))
+    return factsWith('SIBLING_OF', [...names.all(of, 'person'), ...owned('person')])
   if (/^(?:members?|fellows?)$/.test(head))
-    return with_('MEMBER_OF', names.all(first?.preposition === 'at' && /^fellows?$/.test(head) ? first.nouns : of, 'organisation').filter(({ label }) => label === 'Organisation'), false, 'state')
+    return factsWith(
+      'MEMBER_OF',
+      names
+        .all(first?.preposition === 'at' && /^fellows?$/.test(head) ? first.nouns : of, 'organisation')
+        .filter(({ label }) => label === 'Organisation'),
+      { time: 'state' },
+    )
   if (persons && /^(?:graduate|alumnus|alumna|student|pupil|undergraduate)$/.test(head))
-    return with_('EDUCATED_AT', /^(?:of|at|from)$/.test(first?.preposition ?? '') ? names.all(first?.nouns ?? [], 'school') : [], false, 'state')
+    return factsWith(
+      'EDUCATED_AT',
+      /^(?:of|at|from)$/.test(first?.preposition ?? '') ? names.all(first?.nouns ?? [], 'school') : [],
+      { time: 'state' },
+    )
   if (persons && authors.test(head)) {
     const works = names.all(of, 'work')
-    if (works.length > 0 || adjuncts.length === 0) return with_('AUTHORED', works)
+    if (works.length > 0 || adjuncts.length === 0) return factsWith('AUTHORED', works)
   }
-  if (/^(?:winner|recipient|laureate|holder|awardee)s?$/.test(head)) return with_('RECEIVED', names.all(of, 'award'))
+  if (/^(?:winner|recipient|laureate|holder|awardee)s?$/.test(head))
+    return factsWith('RECEIVED', names.all(of, 'award'))
   if (persons && offices.test(` ${[...noun.words, head].join(' ')}`)) {
     const office = names.office(role)
-    if (office !== null) return with_('HOLDS_OFFICE', [office], false, 'state')
+    if (office !== null) return factsWith('HOLDS_OFFICE', [office], { time: 'state' })
   }
   if (persons && job.test(head) && !/^(?:author|inventor)$/.test(head)) {
     const post = /^(?:professor|lecturer|reader|instructor|fellow|curator|head|teacher)$/.test(head)
-    const isNear = (index: number) => index === 0 || post || names.all(adjuncts[0]?.nouns ?? [], 'any').length === 0
-    const at = adjuncts.find(({ preposition, nouns }, index) => /^(?:at|for|with|in)$/.test(preposition) && isNear(index) && names.all(nouns, 'organisation').length > 0)
-    const bodies = at === undefined ? (head === 'employee' ? names.all(of, 'organisation') : []) : names.all(at.nouns, at.preposition === 'in' ? 'body' : 'organisation')
-    return with_('EMPLOYED_BY', bodies, false, 'state')
+    const isNear = (index: number) =>
+      index === 0 || post || names.all(adjuncts[0]?.nouns ?? [], 'any').length === 0
+    const at = adjuncts.find(
+      ({ preposition, nouns }, index) =>
+        /^(?:at|for|with|in)$/.test(preposition) &&
+        isNear(index) &&
+        names.all(nouns, 'organisation').length > 0,
+    )
+    const bodies =
+      at === undefined
+        ? head === 'employee'
+          ? names.all(of, 'organisation')
+          : []
+        : names.all(at.nouns, at.preposition === 'in' ? 'body' : 'organisation')
+    return factsWith('EMPLOYED_BY', bodies, { time: 'state' })
   }
   if (!persons && area.test(head)) {
-    const place = adjuncts.find(({ preposition }) => preposition === 'in') ?? (/^(?:city|town|village|suburb|capital|municipality|district|port|borough|hamlet)$/.test(head) && first?.preposition === 'of' ? first : undefined)
-    return with_('LOCATED_IN', place === undefined ? [] : names.all(place.nouns.slice(0, 1), 'place'), false, 'state')
+    const place =
+      adjuncts.find(({ preposition }) => preposition === 'in') ??
+      (/^(?:city|town|village|suburb|capital|municipality|district|port|borough|hamlet)$/.test(head) &&
+      first?.preposition === 'of'
+        ? first
+        : undefined)
+    return factsWith('LOCATED_IN', place === undefined ? [] : names.all(place.nouns.slice(0, 1), 'place'), {
+      time: 'state',
+    })
   }
   return []
 }
@@ -143,7 +217,14 @@ export function isRole(noun: Noun): boolean {
   const { head } = noun
   return (
     head !== null &&
-    (people.test(head) || authors.test(head) || offices.test(` ${[...noun.words, head].join(' ')}`) || job.test(head) || area.test(head) || kin.test(head) || rank.test(head) || other.test(head))
+    (people.test(head) ||
+      authors.test(head) ||
+      offices.test(` ${[...noun.words, head].join(' ')}`) ||
+      job.test(head) ||
+      area.test(head) ||
+      kin.test(head) ||
+      rank.test(head) ||
+      other.test(head))
   )
 }
 
@@ -151,9 +232,20 @@ export function isRole(noun: Noun): boolean {
 export function isPersonal({ head, words }: Noun): boolean {
   return (
     head !== null &&
-    (kin.test(head) || authors.test(head) || job.test(head) || rank.test(head) || /^(?:graduate|alumnus|alumna|student|pupil)$/.test(head) || offices.test(` ${[...words, head].join(' ')}`))
+    (kin.test(head) ||
+      authors.test(head) ||
+      job.test(head) ||
+      rank.test(head) ||
+      /^(?:graduate|alumnus|alumna|student|pupil)$/.test(head) ||
+      offices.test(` ${[...words, head].join(' ')}`))
   )
 }
 
-export const kin = /^(?:sons?|daughters?|child|children|father|mother|parents?|wife|husband|widow|widower|spouse|brothers?|sisters?|siblings?)$/
+/** Whether a noun is a place or a body: "the city of A". */
+export function isArea({ head }: Noun): boolean {
+  return head !== null && area.test(head)
+}
+
+export const kin =
+  /^(?:sons?|daughters?|child|children|father|mother|parents?|wife|husband|widow|widower|spouse|brothers?|sisters?|siblings?)$/
 const other = /^(?:members?|fellows?|graduate|alumnus|alumna|student|pupil|winner|recipient|laureate)$/

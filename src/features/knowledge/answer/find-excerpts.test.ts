@@ -26,6 +26,13 @@ test('a name that no passage has is refused and told', async () => {
   assert.deepEqual([answers, missingNames], [[], ['Northfield']])
 })
 
+test('the word that a refusal names says something of the subject', async () => {
+  const ask = async (question: string) =>
+    (await findAnswers(question, partsOver([clean]), { signal: idle() })).unmetWord
+  assert.equal(await ask('Otherwise, how do I encrypt the drawers?'), 'encrypt')
+  assert.equal(await ask('Whenever I want, unless otherwise said?'), null)
+})
+
 test('a sentence that announces code is quoted with it, and never alone', async () => {
   const lead = 'To drain the water tank, run this command:'
   const whole = passage(`${lead}\n\n\`\`\`\ndrain --all\n\`\`\``)

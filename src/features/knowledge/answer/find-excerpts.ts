@@ -138,6 +138,13 @@ function isFirst({ parts }: Excerpt, place: number, all: readonly Excerpt[]): bo
   return all.findIndex(other => other.parts[0]?.text === parts[0]?.text) === place
 }
 
+/** English words that say nothing of the subject: a refusal does not name them as what is missing. */
+const plainWords = new Set(
+  'whenever wherever whoever whether unless otherwise else instead rather along alongside together again already still yet just only even ever sometimes usually normally anyway anymore another other others same own each every several various certain whole entire away around across beside besides upon onto since while until though although because such somebody anybody nobody everybody everything nothing anywhere somewhere everywhere look see say said tell told want try let lie lies seem wish mind care able supposed basically simply please'.split(
+    ' ',
+  ),
+)
+
 function weightiestUnmet(
   question: string,
   { terms, best }: { terms: WeighedTerms; best: JudgedPiece },
@@ -153,7 +160,9 @@ function weightiestUnmet(
     .map((word, at) => ({ word: word.replace(/[.-]+$/, ''), weight: weights[at] ?? 0 }))
     .filter(
       ({ word, weight }) =>
-        weight > 0 && !analyzer.analyzeQuery(word, terms.languages).some(term => own.has(term)),
+        weight > 0 &&
+        !plainWords.has(word.toLowerCase()) &&
+        !analyzer.analyzeQuery(word, terms.languages).some(term => own.has(term)),
     )
     .sort((one, other) => other.weight - one.weight)
   return unmet[0]?.word ?? null

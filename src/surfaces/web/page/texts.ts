@@ -55,6 +55,7 @@ export const texts = {
     anyFormat: 'Any format',
     language: 'Language',
     anyLanguage: 'Any language',
+    unknownLanguage: 'Unknown language',
     since: 'Added since',
     clear: 'Clear filters',
     count: (count: number, ms: number) => `${count} ${count === 1 ? 'passage' : 'passages'} · ${ms} ms`,

@@ -17,6 +17,7 @@ export function crawlerFor(context: TestContext, options: Partial<CrawlerOptions
     requestTimeoutMs: 300_000,
     retry: { retries: 2, baseMs: 1, maxWaitMs: 50 },
     ...options,
+    renderLimits: { timeoutMs: 300_000, settleMs: 60_000, ...options.renderLimits },
   })
   context.after(() => made.close())
   return made

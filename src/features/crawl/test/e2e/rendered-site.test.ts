@@ -113,10 +113,7 @@ describe('pages that are made by their scripts', { skip: reason ?? false }, () =
         </script>`),
       '/hop': { status: 302, headers: { location: `http://${closed}/hop` } },
     })
-    const made = crawlerFor(context, {
-      fetchAllow: [new URL(origin).host],
-      renderLimits: { settleMs: 15_000 },
-    })
+    const made = crawlerFor(context, { fetchAllow: [new URL(origin).host] })
     const { events, report } = await collect(
       made.crawl(
         requestFor(`${origin}/`, { render: true, discover: false, scope: { kind: 'page' } }),

@@ -97,7 +97,7 @@ test('D-ORIGINAL-3 the kept file is exported and imported with its document', as
   const other = await serve(t)
   const bytes = Buffer.from('The harbour master counted the ships.')
   await send(url, 'ships.txt', bytes)
-  const context = { signal: AbortSignal.timeout(60_000), progress: silent }
+  const context = { signal: AbortSignal.timeout(600_000), progress: silent }
   const request = { collection: 'sent', withVectors: true }
   const lines: string[] = []
   for await (const line of exportCollection(request, world.wired.parts, context)) lines.push(line)

@@ -26,9 +26,15 @@ export function compare(item: TrueItem, read: typeof readDocument): Comparison {
   }
 }
 
-/** Precision and recall over all sentences and texts together. */
-export function summed(read: typeof readDocument): { precision: number; recall: number } {
-  const all = [...readSentencesOf('sentences.txt'), ...readTexts()].map(item => compare(item, read))
+/** The sentences, and the six texts. */
+export const lists = { sentences: readSentencesOf('sentences.txt'), texts: readTexts() }
+
+/** Precision and recall over some items together. */
+export function summed(
+  items: readonly TrueItem[],
+  read: typeof readDocument,
+): { precision: number; recall: number } {
+  const all = items.map(item => compare(item, read))
   const count = (part: keyof Comparison) => all.reduce((sum, one) => sum + one[part].length, 0)
   return {
     precision: count('right') / (count('right') + count('wrong')),

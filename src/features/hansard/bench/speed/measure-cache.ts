@@ -3,6 +3,7 @@ import { percentile } from '../../../../app/eval/metrics.ts'
 import { seededRandom } from '../../../../app/eval/seeded-random.ts'
 import type { Speech } from '../../speech.ts'
 import { questionsFrom, untilAnswered, zipf } from './ask.ts'
+import type { Place } from './open-library.ts'
 import { serve } from './serve.ts'
 
 const distinct = 2_000
@@ -10,12 +11,12 @@ const room = 500
 
 /** Draws from 2,000 distinct questions by Zipf's law, s = 1, with a cache of 500 results. */
 export async function measureCache(
-  home: string,
+  { home, flags }: Place,
   speeches: readonly Speech[],
   draws: number,
   note: (text: string) => void,
 ): Promise<Row[]> {
-  const server = await serve(home, ['--cache-entries', String(room)])
+  const server = await serve(home, [...flags, '--cache-entries', String(room)])
   try {
     const questions = questionsFrom(speeches, distinct, 2)
     const draw = zipf(questions.length, seededRandom(3))

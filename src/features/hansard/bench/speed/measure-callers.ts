@@ -3,6 +3,7 @@ import type { Row } from '../../../../../bench/speed/report.ts'
 import { percentile } from '../../../../app/eval/metrics.ts'
 import type { Speech } from '../../speech.ts'
 import { longSpeech, questionsFrom, times, together, untilAnswered } from './ask.ts'
+import type { Place } from './open-library.ts'
 import { type Server, serve } from './serve.ts'
 
 const alone = 100
@@ -10,12 +11,12 @@ const crowded = 400
 
 /** Measures the contract's limits for one caller, then many callers, over HTTP with the cache off. */
 export async function measureCallers(
-  home: string,
+  { home, flags }: Place,
   speeches: readonly Speech[],
   note: (text: string) => void,
 ): Promise<Row[]> {
   const startedAt = performance.now()
-  const server = await serve(home, ['--cache', 'none'])
+  const server = await serve(home, [...flags, '--cache', 'none'])
   try {
     const questions = questionsFrom(speeches, 20 + alone + crowded, 1)
     const search = (query: string) => server.call('search_speeches', { query })
@@ -36,6 +37,8 @@ export async function measureCallers(
     const many = await together(100, [...ids, ...ids, ...ids, ...ids], speech_id =>
       server.call('get_speech', { speech_id }),
     )
+    note('ten callers')
+    const ten = await tenCallers(server, { ids, questions, speeches })
     note('ingest')
     const ingests = await times(
       Array.from({ length: 10 }, (_, number) => number),
@@ -52,6 +55,7 @@ export async function measureCallers(
       limit('list_speakers p95', percentile(lists, 0.95), 100),
       { name: 'list_speakers, first after a start', value: firstList.ms, unit: 'ms' },
       limit('ingest of 12,000 characters p95', percentile(ingests, 0.95), 2000),
+      ...ten,
       { name: 'search p95, 50 callers', value: percentile(crowd.ms, 0.95), unit: 'ms' },
       noErrors('search errors, 50 callers', crowd.errors),
       {
@@ -69,6 +73,32 @@ export async function measureCallers(
   } finally {
     await server.stop()
   }
+}
+
+/** The limits of the contract while ten callers send one request after the other, without pauses. */
+async function tenCallers(
+  server: Server,
+  { ids, questions, speeches }: { ids: string[]; questions: string[]; speeches: readonly Speech[] },
+): Promise<Row[]> {
+  const p95 = ({ ms }: { ms: readonly number[] }) => percentile(ms, 0.95)
+  const search = await together(10, questions.slice(20, 20 + alone), query =>
+    server.call('search_speeches', { query }),
+  )
+  const get = await together(10, ids, speech_id => server.call('get_speech', { speech_id }))
+  const turns = Array.from({ length: 100 }, (_, turn) => turn)
+  const list = await together(10, turns, () => server.call('list_speakers', {}))
+  const numbers = Array.from({ length: 20 }, (_, number) => 10 + number)
+  const ingest = await together(10, numbers, number =>
+    server.call('ingest_speech', longSpeech(speeches, number)),
+  )
+  const errors = [search, get, list, ingest].flatMap(part => part.errors)
+  return [
+    limit('search p95, 10 callers', p95(search), 200),
+    limit('get_speech p95, 10 callers', p95(get), 50),
+    limit('list_speakers p95, 10 callers', p95(list), 100),
+    limit('ingest of 12,000 characters p95, 10 callers', p95(ingest), 2000),
+    noErrors('errors, 10 callers', errors),
+  ]
 }
 
 async function speechIds(server: Server, questions: readonly string[]): Promise<string[]> {

@@ -15,16 +15,20 @@ import { recordOf, sourceOf, speechIdOf, toMetadata } from '../../speech-record.
 
 export type Library = { speeches: number; chunks: number; diskMb: number }
 
+/** Where the library is: a home, and the flags that name its store. */
+export type Place = { home: string; flags: readonly string[] }
+
 /** Opens the library in this folder, or builds it when there is none. */
 export async function openLibrary(
-  home: string,
+  place: Place,
   speeches: readonly Speech[],
   count: number,
   note: (text: string) => void,
 ): Promise<Library> {
+  const { home } = place
   const file = join(home, 'built.json')
   if (!existsSync(file)) {
-    const library = await build(home, speeches, count, note)
+    const library = await build(place, speeches, count, note)
     await writeFile(file, JSON.stringify(library))
     return library
   }
@@ -34,7 +38,7 @@ export async function openLibrary(
 }
 
 async function build(
-  home: string,
+  { home, flags }: Place,
   speeches: readonly Speech[],
   count: number,
   note: (text: string) => void,
@@ -42,7 +46,7 @@ async function build(
   const database = join(home, 'quire.db')
   if (existsSync(database)) throw new Error(`${home} holds a library that was never finished: remove it.`)
   await mkdir(home, { recursive: true })
-  const world = testProcess(home, ['--home', home])
+  const world = testProcess(home, ['--home', home, ...flags])
   const wired = await wire(await readConfig(world), world, { quietLevel: 'error' })
   const { store, embedder, analyzer } = wired.parts
   const random = seededRandom(20261116)
@@ -57,7 +61,8 @@ async function build(
     onProgress: done => done % 10_000 === 0 && note(`built ${done} speeches`),
   })
   await wired.close()
-  return { speeches: count, chunks, diskMb: (await stat(database)).size / 1_048_576 }
+  const bytes = (await stat(database).catch(() => null))?.size ?? 0
+  return { speeches: count, chunks, diskMb: bytes / 1_048_576 }
 }
 
 const perWrite = 200

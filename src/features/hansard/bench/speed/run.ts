@@ -5,25 +5,31 @@
  *   --speeches <number>  size of the record, 100,000 by default
  *   --data <folder>      the real record (xml/ and tables of members)
  *   --draws <number>     questions asked of the cache, 10,000 by default
+ *   --store postgres     in PostgreSQL with pgvector, which is started for it, instead of a SQLite file
  *   --library <folder>   where the record is built and kept for the next run; by default a temporary folder
  *   --only <part>        callers, cache or import; all by default
  *   --json               the figures as JSON
  */
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { isMet, type Report, type Row, renderReport } from '../../../../../bench/speed/report.ts'
 import { testProcess } from '../../../../../test/contract/world.ts'
+import { type PostgresDatabases, postgresDatabases } from '../../../../../test/support/postgres-databases.ts'
+import { defaultIndexFrom } from '../../../../adapters/stores/postgres/dense-index.ts'
+import { postgresStore } from '../../../../adapters/stores/postgres/postgres-store.ts'
+import { systemClock } from '../../../../app/clock.ts'
 import { runProgram } from '../../../../app/run-program.ts'
 import { hansardReader } from '../../record/hansard-reader.ts'
 import { loadMembers } from '../../record/members/load-members.ts'
 import type { Speech } from '../../speech.ts'
 import { measureCache } from './measure-cache.ts'
 import { measureCallers } from './measure-callers.ts'
-import { openLibrary } from './open-library.ts'
+import { type Library, openLibrary, type Place } from './open-library.ts'
 
 const packageFolder = join(import.meta.dirname, '../../../../..')
 const { values: options } = parseArgs({
@@ -33,6 +39,7 @@ const { values: options } = parseArgs({
     draws: { type: 'string', default: '10000' },
     library: { type: 'string' },
     only: { type: 'string' },
+    store: { type: 'string', default: 'sqlite' },
     data: { type: 'string', default: join(packageFolder, '../shared/data/hansard') },
   },
 })
@@ -45,7 +52,11 @@ async function main(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'quire-bench-hansard-'))
   try {
     const report = await measure(folder)
-    const file = join(import.meta.dirname, '..', `baseline-${options.speeches}.json`)
+    const file = join(
+      import.meta.dirname,
+      '..',
+      `baseline-${options.speeches}${options.store === 'sqlite' ? '' : '-postgres'}.json`,
+    )
     const baseline = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null
     console.log(options.json ? JSON.stringify(report, null, 2) : renderReport(report, baseline))
     return report.rows.every(isMet) ? 0 : 1
@@ -62,9 +73,49 @@ async function measure(folder: string): Promise<Report> {
     ? await measureImport(join(folder, 'import'), options.data, packageFolder)
     : []
   const home = options.library ?? join(folder, 'large')
-  const library = await openLibrary(home, speeches, Number(options.speeches), note)
-  const callers = isWanted('callers') ? await measureCallers(home, speeches, note) : []
-  const cached = isWanted('cache') ? await measureCache(home, speeches, Number(options.draws), note) : []
+  const databases = options.store === 'postgres' ? await postgresDatabases() : null
+  if (databases !== null && 'reason' in databases) throw new Error(databases.reason)
+  try {
+    const url = await databases?.createStore()
+    const place = await placeAt(home, url ?? null)
+    const library = await openLibrary(place, speeches, Number(options.speeches), note)
+    if (url !== undefined && databases !== null) library.diskMb = await settle(databases, url, library.chunks)
+    const callers = isWanted('callers') ? await measureCallers(place, speeches, note) : []
+    const cached = isWanted('cache') ? await measureCache(place, speeches, Number(options.draws), note) : []
+    return reportOf(library, { callers, mbPerSecond, imported, cached })
+  } finally {
+    await databases?.stop()
+  }
+}
+
+/** A server reads the address of its database from a file, so that it is in no list of processes. */
+async function placeAt(home: string, url: string | null): Promise<Place> {
+  if (url === null) return { home, flags: [] }
+  await mkdir(home, { recursive: true })
+  const file = join(home, 'store')
+  await writeFile(file, url, { mode: 0o600 })
+  return { home, flags: ['--store-file', file] }
+}
+
+/** Waits for the index of vectors, and returns the size of the database in MB. */
+async function settle(databases: PostgresDatabases, url: string, chunks: number): Promise<number> {
+  const find =
+    "SELECT 1 FROM pg_index JOIN pg_class ON oid = indexrelid WHERE relname ~ '^vectors_hnsw_' AND indisvalid"
+  const store = postgresStore({ url, clock: systemClock })
+  const startedAt = performance.now()
+  // The process that stored the speeches has closed its connections, and so has given up the index.
+  if (chunks >= defaultIndexFrom) await store.warm()
+  while (chunks >= defaultIndexFrom && (await databases.run(find, url)).length === 0) await pause(500)
+  note(`waited ${((performance.now() - startedAt) / 1000).toFixed(0)} s for the index of vectors`)
+  await store.close()
+  await databases.run('VACUUM ANALYZE', url)
+  const [row] = await databases.run('SELECT pg_database_size(current_database()) AS bytes', url)
+  return Number(row?.bytes) / 1_048_576
+}
+
+type Parts = { callers: Row[]; mbPerSecond: number; imported: Row[]; cached: Row[] }
+
+function reportOf(library: Library, { callers, mbPerSecond, imported, cached }: Parts): Report {
   return {
     chunks: library.chunks,
     machine: {

@@ -4,7 +4,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { smallEmbedder } from '../../../../../test/support/small-models.ts'
-import { finish, makeHome, start, until } from '../../../../../test/support/started-program.ts'
+import { finish, makeHome, start } from '../../../../../test/support/started-program.ts'
+import { until } from '../../../../../test/support/until.ts'
 import { startHub } from '../model-hub.ts'
 
 const files = smallEmbedder({ seed: 1, dimensions: 32 })

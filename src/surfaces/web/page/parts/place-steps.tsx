@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { useTool } from '../state/load.ts'
 import { findPlaces, nextPlace, type Span } from '../state/places.ts'
 import { query } from '../state/router.ts'
@@ -50,7 +50,8 @@ type FindProps = { document: StoredDocument; span: Span | null; show: Show }
 /** Finds words in the text of the document. Enter goes to the next place, Shift+Enter to the one before. */
 export function FindBar({ document, span, show }: FindProps) {
   const wanted = useSignal(query.value.get('find') ?? '')
-  useEffect(() => {
+  // Not useEffect, which waits for the next frame: it would overwrite what is typed before.
+  useLayoutEffect(() => {
     wanted.value = query.value.get('find') ?? ''
   }, [query.value])
   const places = findPlaces(document.content, wanted.value)

@@ -103,7 +103,7 @@ export function Choice({ name, any, value, options, describe = option => option,
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /** Asking for a name takes longer than drawing the cell that shows it. */
-const knownNames = new Map([['und', 'und']])
+const knownNames = new Map<string, string>([['und', texts.search.unknownLanguage]])
 
 export function languageName(code: string): string {
   const known = knownNames.get(code)

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { callTool } from '../state/api.ts'
 import { projects } from '../state/catalog.ts'
 import { plainText } from '../state/match-words.ts'
@@ -13,7 +13,8 @@ import { say } from './toasts.tsx'
 /** What can be done with selected text: copy it with its citation, search for it, verify it. */
 export function SelectionBar({ document: shown }: { document: StoredDocument }) {
   const selection = useSignal<Selected>({ text: '', start: null })
-  useEffect(() => {
+  // Not useEffect: words that are selected before the next frame would be missed.
+  useLayoutEffect(() => {
     const read = () => {
       selection.value = readSelection(shown.content)
     }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { AnswerView } from '../parts/answer-view.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { HitCard } from '../parts/hit-card.tsx'
@@ -14,7 +14,8 @@ import { texts } from '../texts.ts'
 /** An answer in the sources' own words, each sentence with the passage that it is from. */
 export function AskScreen() {
   const typed = useSignal(query.value.get('q') ?? '')
-  useEffect(() => {
+  // Not useEffect, which waits for the next frame: it would overwrite what is typed before.
+  useLayoutEffect(() => {
     typed.value = query.value.get('q') ?? ''
   }, [query.value])
   const question = query.value.get('q') ?? ''

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { ActionForm } from '../parts/action-form.tsx'
 import { ErrorNote, SwitchedOff } from '../parts/error-note.tsx'
 import { GraphPicture } from '../parts/graph-picture.tsx'
@@ -23,7 +23,8 @@ export function CodeScreen() {
   const repositories = useTool<Repositories>('graph/query_knowledge_graph', input, { again: parsed.value })
   const known = repositories.value.value?.data?.details ?? []
   const of = useSignal(query.value.get('of') ?? '')
-  useEffect(() => {
+  // Not useEffect, which waits for the next frame: it would overwrite what is typed before.
+  useLayoutEffect(() => {
     of.value = query.value.get('of') ?? ''
   }, [query.value])
   if (repositories.error.value?.code === 'FEATURE_DISABLED')
@@ -94,8 +95,9 @@ function Walk({ sources }: { sources: ReadonlyMap<string, string> }) {
   const input = { of: query.value.get('of'), format: 'json', limit: 80 }
   const graph = useTool<Graph>('graph/show_graph', isLoaded.value ? input : null)
   const found = graph.value.value
-  useEffect(() => {
-    chosen.value = null
+  // A node that was chosen while the graph was loaded stays chosen.
+  useLayoutEffect(() => {
+    chosen.value = found?.nodes.find(({ id }) => id === chosen.peek()?.id) ?? null
   }, [found])
   if (found === null) return <ErrorNote error={graph.error.value} />
   const kinds = [...new Set(found.nodes.map(({ label }) => label))].sort()
@@ -103,7 +105,7 @@ function Walk({ sources }: { sources: ReadonlyMap<string, string> }) {
   const shown = new Set(nodes.map(({ id }) => id))
   const node = chosen.value
   return (
-    <section>
+    <section aria-label={texts.graph.picture} aria-busy={graph.isLoading.value}>
       <p class="quiet">
         {texts.graph.count(found.node_count, found.edge_count)} {found.limited ? texts.graph.limited : ''}
       </p>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { ErrorNote, SwitchedOff, Warnings } from '../parts/error-note.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import { isLoaded } from '../state/catalog.ts'
@@ -23,7 +23,8 @@ const againMs = 2_000
 /** Facts that the sources state, on a line of time, each with the sentence that says it. */
 export function FactsScreen() {
   const question = useSignal('')
-  useEffect(() => {
+  // Not useEffect, which waits for the next frame: it would overwrite what is typed before.
+  useLayoutEffect(() => {
     question.value = query.value.get('q') ?? ''
   }, [query.value])
   const input = { query: query.value.get('q') ?? '', match_count: 50 }

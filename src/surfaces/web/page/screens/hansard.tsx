@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { ErrorNote, Warnings } from '../parts/error-note.tsx'
 import { SpeakerComparison } from '../parts/speaker-comparison.tsx'
 import { SpeakerList } from '../parts/speaker-list.tsx'
@@ -33,7 +33,8 @@ export function HansardScreen() {
 
 function Record() {
   const [words, speaker, party, topic] = [useSignal(''), useSignal(''), useSignal(''), useSignal('')]
-  useEffect(() => {
+  // Not useEffect, which waits for the next frame: it would overwrite what is typed before.
+  useLayoutEffect(() => {
     words.value = query.value.get('q') ?? ''
     speaker.value = query.value.get('speaker') ?? ''
     party.value = query.value.get('party') ?? ''

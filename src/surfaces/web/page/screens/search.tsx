@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { ErrorNote, Warnings } from '../parts/error-note.tsx'
 import { HitCard } from '../parts/hit-card.tsx'
 import { SearchFilters } from '../parts/search-filters.tsx'
@@ -38,12 +38,13 @@ export function SearchScreen() {
   )
 
   // The address holds the question, so that going back restores it.
-  useEffect(() => {
+  // Not useEffect, here and below: what is typed before the next frame would be overwritten or lost.
+  useLayoutEffect(() => {
     const asked = query.value.get('q') ?? ''
     if (asked !== typed.value.trim()) typed.value = asked
   }, [query.value])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.focus()
     const focus = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')

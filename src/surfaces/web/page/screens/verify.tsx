@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { ManuscriptCheck } from '../parts/manuscript-check.tsx'
 import { TextArea, TextField } from '../parts/text-field.tsx'
@@ -17,7 +17,8 @@ export function VerifyScreen() {
   const quote = useSignal(query.value.get('quote') ?? '')
   const page = useSignal(query.value.get('page') ?? '')
   const scope = useSignal(query.value.get('in') ?? '')
-  useEffect(() => {
+  // Not useEffect, which waits for the next frame: it would overwrite what is typed before.
+  useLayoutEffect(() => {
     quote.value = query.value.get('quote') ?? ''
     page.value = query.value.get('page') ?? ''
     scope.value = query.value.get('in') ?? ''

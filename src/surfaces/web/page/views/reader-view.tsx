@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { MarkdownText } from '../parts/markdown-text.tsx'
 import { pageText } from '../state/links.ts'
 import type { Place } from '../state/types.ts'
@@ -22,7 +22,8 @@ export function ReaderView({ place, mark, open, back }: ReaderViewProps) {
   const isText = useSignal(first === 0)
   const picture = useSignal<string | null>(null)
   const canDraw = useSignal(true)
-  useEffect(() => {
+  // Not useEffect: a page that is turned before the next frame would be turned back.
+  useLayoutEffect(() => {
     page.value = first
   }, [first, mark[0]])
   useEffect(() => {

@@ -1,0 +1,168 @@
+import { date } from '../entity-names.ts'
+import type { Mention } from '../fact.ts'
+import type { Noun } from './chunk-sentence.ts'
+import { type Clause, type Frame, isBody, nounAt, nounsAfter, pairs, places, rolesAfter } from './clause.ts'
+import { began } from './work-frames.ts'
+
+export const body =
+  /(?:company|firm|business|corporation|club|society|school|college|university|institute|party|movement|band|group|studio|label|church|foundation|association|organi[sz]ation|agency|bank|newspaper|magazine|journal|museum|brewery|laboratory|charity|publisher|house|works|factory|partnership|theatre|orchestra|airline)$/
+
+/** `isAlways`: the verb says that its object is a body ("founded"), not only that something began ("started"). */
+export function founding(isAlways: boolean): Frame {
+  return clause => {
+    const { predicate, names, day } = clause
+    // "formed A Records": people form bodies.
+    const isSure =
+      isAlways ||
+      (/^(?:form|set up|incorporate)$/.test(predicate.verb.lemma) &&
+        !predicate.isPassive &&
+        names.all(predicate.subjects, 'person').length > 0) ||
+      (predicate.isPassive &&
+        names.all(nounsAfter(clause, /^by$/), 'person').length > 0 &&
+        /^(?:form|set up)$/.test(predicate.verb.lemma)) ||
+      (predicate.isPassive && predicate.verb.lemma === 'incorporate')
+    const things = predicate.isPassive ? predicate.subjects : predicate.objects
+    const founders = predicate.isPassive ? nounsAfter(clause, /^by$/) : predicate.subjects
+    const bodies = names
+      .all(things, isSure ? 'organisation' : 'body')
+      .concat(
+        isSure
+          ? []
+          : things.flatMap(at =>
+              body.test(nounAt(clause, at)?.head ?? '') ? names.all([at], 'organisation') : [],
+            ),
+      )
+    const unique = [...new Map(bodies.map(one => [one.key, one])).values()].filter(
+      ({ label }) => label === 'Organisation',
+    )
+    const where = predicate.isPassive ? places(nounsAfter(clause, /^(?:in|at)$/), clause) : []
+    return [
+      ...pairs({ relation: 'FOUNDED', time: 'event' }, names.all(founders, 'person or body'), unique),
+      ...pairs({ relation: 'FOUNDED_IN', time: 'event' }, unique, [
+        ...where,
+        ...(day === null ? [] : [date(day)]),
+      ]),
+    ]
+  }
+}
+
+export const acquired: Frame = clause => {
+  const { predicate, names } = clause
+  const buyers = predicate.isPassive ? nounsAfter(clause, /^by$/) : predicate.subjects
+  const things = predicate.isPassive ? predicate.subjects : predicate.objects
+  const parts = things.flatMap(at => partOf(clause, at))
+  if (parts.length === 0 && things.some(at => isPartial(nounAt(clause, at)))) return []
+  // "took over as director of A"
+  if (!predicate.isPassive && things.length === 0) return rolesAfter(clause, /^as$/, 'begin')
+  const bodies = names.all(buyers, 'organisation').filter(isBody)
+  const people = bodies.length > 0 ? [] : names.all(buyers, 'person')
+  // Bodies buy bodies, also those with a person's name: "Acme bought Dale Mirrors".
+  const isFirm =
+    bodies.length > 0 &&
+    predicate.second === null &&
+    things.every(at => /^acquire|^absorb|^purchase/.test(predicate.verb.lemma) || isPlural(clause, at))
+  const isPersonal = people.length > 0
+  return pairs(
+    { relation: 'ACQUIRED', time: 'event' },
+    isPersonal ? people : bodies,
+    parts.length > 0
+      ? parts
+      : names
+          .all(things, isFirm ? 'firm' : isPersonal && !predicate.isPassive ? 'body' : 'organisation')
+          .filter(isBody),
+  )
+}
+
+function isPlural({ names }: Clause, at: number): boolean {
+  return names.all([at], 'firm').every(({ name }) => / \p{Lu}\p{Ll}+s$/u.test(name))
+}
+
+function partOf(clause: Clause, at: number): Mention[] {
+  const noun = nounAt(clause, at)
+  const { predicate, names } = clause
+  const own = predicate.isPassive ? null : (names.all(predicate.subjects, 'organisation')[0] ?? null)
+  const part = noun === null ? null : names.part(noun, predicate.verb.lemma === 'sell' ? own : null)
+  return part === null ? [] : [part]
+}
+
+const notWhole =
+  /^(?:name|title|nickname|rights?|trademark|licen[cs]e|stake|shares?|interest|part|copy|taste|reputation|version|half|percent)$/
+
+/** "a stake in A", "rights": less than the whole. */
+function isPartial(noun: Noun | null): boolean {
+  return (
+    noun === null ||
+    noun.words.some(word => notWhole.test(word)) ||
+    (noun.head !== null && noun.modifiers.length === 0 && noun.determiner !== 'the')
+  )
+}
+
+export const sold: Frame = clause => {
+  const { predicate, names } = clause
+  const sale = predicate.isPassive ? predicate.subjects : predicate.objects
+  const parts = sale.flatMap(at => partOf(clause, at))
+  const things = parts.length > 0 ? parts : names.all(sale, 'organisation').filter(isBody)
+  return pairs(
+    { relation: 'ACQUIRED', time: 'event' },
+    names.all(nounsAfter(clause, /^to$/), 'organisation').filter(isBody),
+    things,
+  )
+}
+
+export const merged: Frame = clause => {
+  const { predicate, names } = clause
+  const subjects = names.all(predicate.subjects, 'organisation').filter(isBody)
+  const others = names.all(nounsAfter(clause, /^(?:with|into)$/), 'organisation').filter(isBody)
+  if (others.length > 0) return pairs({ relation: 'MERGED_WITH', time: 'event' }, subjects, others)
+  const [first, second] = subjects
+  const isNew = predicate.adjuncts.some(({ preposition }) => preposition === 'into')
+  return first === undefined || second === undefined || isNew || predicate.objects.length > 0
+    ? []
+    : pairs({ relation: 'MERGED_WITH', time: 'event' }, [first], [second])
+}
+
+export const located: Frame = clause => {
+  const { predicate, names } = clause
+  if (!predicate.isPassive && predicate.verb.lemma !== 'lie') return []
+  const isOn = predicate.verb.lemma !== 'base'
+  const near = predicate.adjuncts.find(
+    ({ preposition }) => preposition === 'in' || preposition === 'at' || (isOn && preposition === 'on'),
+  )
+  return pairs(
+    { relation: 'LOCATED_IN', time: 'state' },
+    names.all(predicate.subjects, 'any').filter(({ label }) => label !== 'Person'),
+    near === undefined ? [] : places(near.nouns, clause),
+  )
+}
+
+const seat = /^(?:headquarters|head|office|offices|seat|base|operations|plant|factory)$/
+
+export const moved: Frame = clause => {
+  const { predicate, names } = clause
+  const object = nounAt(clause, predicate.objects[0])
+  if (predicate.isPassive || (object !== null && !seat.test(object.head ?? ''))) return []
+  const firms = object === null ? names.all(nounsAfter(clause, /^to$/), 'company') : []
+  if (firms.length > 0)
+    return pairs({ relation: 'EMPLOYED_BY', time: 'begin' }, names.all(predicate.subjects, 'person'), firms)
+  const bodies = names.all(predicate.subjects, 'any').filter(isBody)
+  return pairs({ relation: 'LOCATED_IN', time: 'begin' }, bodies, places(nounsAfter(clause, /^to$/), clause))
+}
+
+/** "started": a body, or a career. */
+export const started: Frame = clause => [...founding(false)(clause), ...began(clause)]
+
+export const had: Frame = clause => {
+  const { predicate, names } = clause
+  const object = nounAt(clause, predicate.objects[0])
+  if (
+    object?.head === 'headquarters' ||
+    object?.head === 'seat' ||
+    (object?.head === 'office' && object.words.some(word => /^(?:head|main)$/.test(word)))
+  )
+    return pairs(
+      { relation: 'LOCATED_IN', time: 'state' },
+      names.all(predicate.subjects, 'any').filter(isBody),
+      places(nounsAfter(clause, /^(?:in|at)$/), clause),
+    )
+  return []
+}

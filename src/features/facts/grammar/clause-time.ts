@@ -1,0 +1,111 @@
+import type { ParsedSentence } from '../clauses/parse-phrases.ts'
+import { frontedTime, momentAt, periodOf, type StatedPeriod } from '../clauses/read-time.ts'
+import type { Moment } from '../periods.ts'
+import type { Chunk } from './chunk-sentence.ts'
+import { isMark } from './chunk-steps.ts'
+import { nothing, offsetOf } from './draft-said.ts'
+import type { Predicate } from './find-subject.ts'
+
+/** The only date of a clause, which no preposition precedes. */
+export function bareDate(
+  { at, end }: Predicate,
+  chunks: readonly Chunk[],
+  parsed: ParsedSentence,
+): Moment | null {
+  const dates = chunks
+    .slice(at, end)
+    .flatMap((chunk, index) =>
+      chunk.type === 'date' && chunks[at + index - 1]?.type !== 'mark'
+        ? [chunk]
+        : chunk.type === 'date' && isMark(chunks[at + index - 1], ',')
+          ? [chunk]
+          : [],
+    )
+  const [only, ...others] = dates
+  return only === undefined || others.length > 0 ? null : momentAt(parsed, String(only.at))
+}
+
+/** "was", "had been", "served as": a state that is over. */
+export function isPastState({ verb }: Predicate, parsed: ParsedSentence): boolean {
+  return (
+    /^(?:be|serve|act)$/.test(verb.lemma) &&
+    /^(?:was|were|had|served|acted)$/i.test(parsed.phrases[verb.from]?.text ?? '')
+  )
+}
+
+/** The period that a clause states: in its own words, before it, or before the clause whose subject it shares. */
+export function timeOf(
+  predicate: Predicate,
+  isFirst: boolean,
+  { chunks, parsed }: { chunks: readonly Chunk[]; parsed: ParsedSentence },
+): StatedPeriod {
+  const { line } = parsed
+  const own = line.slice(offsetOf(predicate.verb.to, parsed), endOf(chunks, predicate, parsed))
+  const read = periodOf(` ${own.replace(/\([^()]*\)/g, '')}`, parsed)
+  if (read !== null) return read
+  const [, year] = /\( ⟦d(\d+)⟧ \) ?$/.exec(own) ?? []
+  if (year !== undefined) return { ...nothing, at: momentAt(parsed, year) }
+  const places = [predicate.verb.from]
+  const [subject] = predicate.subjects
+  const isOwn = predicate.governor === null
+  if (subject !== undefined && isOwn && !predicate.isRelative) places.push(chunks[subject]?.from ?? 0)
+  const { governor } = predicate
+  const isSameTime =
+    predicate.verb.form === 'finite'
+      ? isPlainAnd(predicate, chunks, parsed)
+      : isMark(chunks[predicate.at - 1], 'by')
+  if (governor !== null && isSameTime) {
+    const first = firstOf(governor)
+    const main = first.subjects[0]
+    if (main !== undefined) places.push(chunks[main]?.from ?? 0)
+  }
+  // "The 1959 Dictionary was compiled".
+  const dated = subject === undefined ? undefined : chunks[subject]
+  if (predicate.isPassive && dated?.type === 'noun' && dated.date !== null)
+    return { ...nothing, at: momentAt(parsed, String(dated.date)) }
+  if (isFirst) {
+    const found = openingTime(parsed)
+    if (found !== null) return found
+  }
+  for (const place of places) {
+    const found = frontedTime(line.slice(0, offsetOf(place, parsed)), parsed)
+    if (found !== null) return found
+  }
+  return nothing
+}
+
+/** "In 1946, together with A, …": the date with which a sentence begins. */
+function openingTime(parsed: ParsedSentence): StatedPeriod | null {
+  const [opening] =
+    /^(?:in|on|from|between|since|until|during|by|at) [^,]*⟦d\d+⟧[^,]*(?= ,)/.exec(parsed.line) ?? []
+  return opening === undefined ? null : periodOf(` ${opening}`, parsed)
+}
+
+/** The clause whose subject a chain of others shares. */
+function firstOf(predicate: Predicate): Predicate {
+  return predicate.governor === null ? predicate : firstOf(predicate.governor)
+}
+
+/** "and bought", without a comma or "later" that begins another time. */
+function isPlainAnd({ at }: Predicate, chunks: readonly Chunk[], parsed: ParsedSentence): boolean {
+  const before = chunks[at - 1]
+  const verb = chunks[at]
+  if (before?.type !== 'mark' || before.kind !== 'and' || isMark(chunks[at - 2], ',') || verb === undefined)
+    return false
+  return !parsed.phrases
+    .slice(before.from, verb.to)
+    .some(({ text }) => /^(?:later|then|eventually|subsequently|soon|finally)$/i.test(text))
+}
+
+export function endOf(chunks: readonly Chunk[], { end }: Predicate, parsed: ParsedSentence): number {
+  const last = chunks[end]
+  return last === undefined ? parsed.line.length : offsetOf(last.from, parsed)
+}
+
+/** The words for the date that begins on a day. */
+export function dayIn(parsed: ParsedSentence, start: string): string | null {
+  const at = parsed.phrases.findIndex(
+    ({ kind }, index) => kind === 'date' && momentAt(parsed, String(index))?.start === start,
+  )
+  return parsed.phrases[at]?.text ?? null
+}

@@ -1,0 +1,76 @@
+import type { Mention } from '../fact.ts'
+import type { Chunk, Noun } from './chunk-sentence.ts'
+import type { Predicate } from './find-subject.ts'
+import type { Names } from './names.ts'
+import { factsOfRole, rolesFrom } from './roles.ts'
+
+/** How the dates of a clause are meant. */
+export type TimeMode = 'event' | 'state' | 'begin' | 'end' | 'none'
+
+/** What a clause states. `isDated`: the fact is stated only if the clause has a date, which is its object. */
+export type Said = {
+  relation: string
+  subject: Mention
+  object: Mention
+  time: TimeMode
+  isFormer?: boolean
+  isExclusive?: boolean
+  /** The date of this fact alone, as the number of a phrase: "wrote A (1935) and B (1950)". */
+  year?: number
+}
+
+/** A predicate with what its nouns mean; `day` is the words of its date. */
+export type Clause = { predicate: Predicate; chunks: readonly Chunk[]; names: Names; day: string | null }
+
+export type Frame = (clause: Clause) => Said[]
+
+/** One fact for each subject and object. */
+export const pairs = (
+  { relation, time }: { relation: string; time: TimeMode },
+  subjects: readonly Mention[],
+  objects: readonly Mention[],
+): Said[] =>
+  subjects.flatMap(subject =>
+    objects.flatMap(object => (subject.key === object.key ? [] : [{ relation, subject, object, time }])),
+  )
+
+export const nounsAfter = ({ predicate }: Clause, preposition: RegExp): number[] =>
+  predicate.adjuncts.find(adjunct => preposition.test(adjunct.preposition))?.nouns ?? []
+
+export const nounAt = ({ chunks }: Clause, at: number | undefined): Noun | null => {
+  const chunk = at === undefined ? undefined : chunks[at]
+  return chunk?.type === 'noun' ? chunk : null
+}
+
+/** The first place of a list; not "his home" or "a family". */
+export function places(nouns: readonly number[], { names, chunks }: Clause): Mention[] {
+  const [first] = nouns
+  const chunk = first === undefined ? undefined : chunks[first]
+  if (chunk?.type !== 'noun' || chunk.name === null || chunk.owner !== null) return []
+  return names.all(nouns.slice(0, 1), 'place')
+}
+
+export const isBody = ({ label }: Mention) => label === 'Organisation'
+
+/** What the role after a preposition states of the subject: "served as president of A". */
+export function rolesAfter(clause: Clause, preposition: RegExp, time: TimeMode): Said[] {
+  const { predicate, names } = clause
+  const at = predicate.adjuncts.find(adjunct => preposition.test(adjunct.preposition))?.nouns[0]
+  return at === undefined
+    ? []
+    : rolesOf(clause, { at, holders: names.all(predicate.subjects, 'person'), time })
+}
+
+/** What the roles from a place on state; the dates of the clause belong to all of them. */
+export function rolesOf(
+  { chunks, names }: Clause,
+  { at, holders, time }: { at: number; holders: readonly Mention[]; time: TimeMode },
+): Said[] {
+  if (holders.length === 0) return []
+  return rolesFrom(chunks, at).flatMap(role =>
+    factsOfRole(role, holders, names).map(({ time: own, ...fact }) => ({
+      ...fact,
+      time: own === 'state' ? time : own,
+    })),
+  )
+}

@@ -1,0 +1,303 @@
+import type { Chunk, Verb } from './chunk-sentence.ts'
+import { beforeDate, hasStop, isAnd, isMark, isPreposition, skipBrackets } from './chunk-steps.ts'
+import type { Adjunct } from './find-complements.ts'
+
+/** A verb with what belongs to it; nouns are numbers among the chunks. */
+export type Predicate = {
+  verb: Verb
+  at: number
+  isPassive: boolean
+  subjects: number[]
+  objects: number[]
+  /** A second noun after the object: "elected him [president]". */
+  second: number | null
+  adjuncts: Adjunct[]
+  /** The chunk after the last that belongs to the verb. */
+  end: number
+  /** Whether the clause is relative ("who joined B"). */
+  isRelative: boolean
+  /** The predicate whose subject this one shares. */
+  governor: Predicate | null
+}
+
+/** What is done at the place before "where". */
+const posts = /^(?:work|teach|lecture|study|train|graduate|earn|receive|obtain)$/
+
+/** Verbs whose passive has an object: "was born in A and elected a member of B". */
+const honours = /^(?:elect|appoint|name|award|give|make|promote|grant|knight)$/
+
+/** Prepositions that also begin a clause: "after A bought B". */
+const opener = /^(?:after|before|since|until|till|as|than)$/
+
+/** Verbs before "to", whose subject does what follows. */
+const raising =
+  /^(?:go|leave|move|return|come|continue|resign|rise|settle|emigrate|advance|grow|begin|start|proceed)$/
+
+export function findSubject(
+  chunks: readonly Chunk[],
+  predicate: Predicate,
+  { found, isBare }: { found: readonly Predicate[]; isBare: boolean },
+): void {
+  const { verb, at } = predicate
+  const share = (from: Predicate | undefined) => {
+    if (from === undefined) return
+    predicate.subjects = from.subjects
+    predicate.governor = from
+  }
+  const previous = skipBrackets(chunks, at - 1)
+  const before = chunks[previous]
+  if (verb.form === 'infinitive') {
+    const last = found.at(-1)
+    const said = last?.objects.map(object => chunks[object]).find(chunk => chunk?.type === 'noun')
+    // "was the first woman to be awarded A"
+    const isFirst =
+      last?.verb.lemma === 'be' &&
+      said?.type === 'noun' &&
+      [...said.words, said.head ?? ''].some(word =>
+        /^(?:first|second|third|last|only|youngest|oldest)$/.test(word),
+      )
+    if (last !== undefined && (isFirst || raising.test(last.verb.lemma))) share(last)
+    return
+  }
+  if (verb.form === 'ing') {
+    const last = found.findLast(one => one.subjects.length > 0)
+    const isControlled =
+      before === undefined ||
+      before.type === 'date' ||
+      (before.type === 'verb' && /^(?:start|begin|continue|finish|resume)$/.test(before.lemma)) ||
+      (before.type === 'mark' && !/^(?:relative|stop)$/.test(before.kind))
+    if (isControlled && last !== undefined && !hasStop(chunks, last.at, at)) share(last)
+    return
+  }
+  if (before === undefined) return
+  if (before.type === 'mark' && before.kind === 'relative') {
+    if (/^(?:who|which|that)$/.test(before.text)) {
+      predicate.subjects = antecedent(chunks, previous, found)
+      predicate.isRelative = true
+    }
+    return
+  }
+  // "was born at A; died at B"
+  if (isMark(before, ';')) {
+    share(found.findLast(one => one.subjects.length > 0 && !one.isRelative && one.verb.form === 'finite'))
+    return
+  }
+  if (before.type === 'noun') {
+    const list = subjectList(chunks, previous, verb)
+    const first = list[0] ?? previous
+    const governed = climb(chunks, first)
+    if (isBare && (verb.form === 'participle' || governed !== null)) {
+      predicate.isPassive = true
+      // "is a service founded by A": what is founded is the subject of "is".
+      predicate.subjects = described(chunks, previous, found)
+      predicate.isRelative = true
+      return
+    }
+    if (isBare && isReduced(chunks, predicate)) {
+      predicate.isPassive = true
+      predicate.subjects = described(chunks, previous, found)
+      predicate.isRelative = true
+      return
+    }
+    predicate.subjects = governed === null ? list : governed === -1 ? [] : [governed]
+    const mark = chunks[first - 1]
+    if (isMark(mark, 'where')) {
+      predicate.isRelative = true
+      const places = antecedent(chunks, first - 1, found)
+      if (posts.test(verb.lemma))
+        predicate.adjuncts.unshift({
+          preposition: /^(?:study|train)$/.test(verb.lemma) ? 'in' : 'at',
+          nouns: places,
+        })
+    }
+    if (mark?.type === 'mark' && mark.kind === 'relative' && /^(?:which|that|whom)$/.test(mark.text)) {
+      predicate.isRelative = true
+      if (predicate.objects.length === 0) predicate.objects = antecedent(chunks, first - 1, found)
+    }
+    return
+  }
+  // "A (founded in 1920)"
+  if (isMark(before, '(') && isBare && chunks[previous - 1]?.type === 'noun') {
+    predicate.isPassive = true
+    predicate.isRelative = true
+    predicate.subjects = [previous - 1]
+    return
+  }
+  if (isMark(before, ',')) {
+    const named = interludeSubject(chunks, previous, found)
+    if (isBare) {
+      const noun = skipBrackets(chunks, previous - 1)
+      const last = chunks[noun]
+      if (
+        last?.type === 'noun' &&
+        climb(chunks, noun) === null &&
+        !isAnd(chunks[noun - 1]) &&
+        !isObject(chunks, noun, found)
+      ) {
+        predicate.isPassive = true
+        predicate.isRelative = true
+        predicate.subjects = [noun]
+        return
+      }
+      const governor = found.findLast(one => one.subjects.length > 0)
+      if (governor?.isPassive === true) {
+        predicate.isPassive = true
+        share(governor)
+      }
+      return
+    }
+    if (named !== null) {
+      predicate.subjects = named
+      return
+    }
+  }
+  if ((before.type === 'mark' && (before.kind === 'and' || isMark(before, ','))) || before.type === 'date') {
+    const isAfterComma = isMark(chunks[previous - 1], ',') || isMark(before, ',') || before.type === 'date'
+    const last = found.findLast(
+      one =>
+        one.subjects.length > 0 &&
+        one.verb.form !== 'ing' &&
+        one.verb.form !== 'infinitive' &&
+        (!one.isRelative || !isAfterComma),
+    )
+    const governor = last ?? (isAfterComma ? undefined : found.findLast(one => one.subjects.length > 0))
+    if (governor === undefined || hasStop(chunks, governor.at, at)) return
+    if (governor.isPassive && !verb.hasAuxiliary && (isBare || honours.test(verb.lemma)))
+      predicate.isPassive = true
+    else if (isBare && verb.form === 'participle') return
+    share(governor)
+  }
+}
+
+/** Whether a bare verb after its noun is a participle: "the service founded by A was", and not "A founded". */
+function isReduced(chunks: readonly Chunk[], { at, adjuncts }: Predicate): boolean {
+  return adjuncts.some(({ preposition }) => preposition === 'by') || !isClauseEnd(chunks, at + 1)
+}
+
+function isClauseEnd(chunks: readonly Chunk[], at: number): boolean {
+  const chunk = chunks[at]
+  return chunk === undefined || (chunk.type === 'mark' && chunk.kind !== 'preposition')
+}
+
+/** The noun that a reduced clause describes: the head of the phrase before it, or the name of which that is said. */
+function described(chunks: readonly Chunk[], at: number, found: readonly Predicate[]): number[] {
+  const upper = climb(chunks, at)
+  const said = upper === null || upper === -1 ? at : upper
+  const noun = chunks[said]
+  if (noun?.type !== 'noun') return []
+  if (noun.name !== null && !/^an?$/.test(noun.determiner ?? '')) return [said]
+  const copula = found.findLast(one => one.at < at)
+  if (/^(?:be|become)$/.test(copula?.verb.lemma ?? '') && copula?.objects.includes(said) === true)
+    return copula.subjects
+  const top = chunks[said - 2]
+  if (isMark(chunks[said - 1], ',') && top?.type === 'noun' && top.name !== null) return [said - 2]
+  return [said]
+}
+
+/** Back over an interlude between commas to the noun that is the subject; null when the comma separates clauses. */
+function interludeSubject(
+  chunks: readonly Chunk[],
+  comma: number,
+  found: readonly Predicate[],
+): number[] | null {
+  let at = comma
+  for (let steps = 0; steps < 7; steps++) {
+    let start = at - 1
+    while (start >= 0 && !isMark(chunks[start], ',')) start--
+    if (start < 0) return null
+    const verbs = found.filter(one => one.at > start && one.at < at)
+    if (verbs.some(one => !one.isRelative && one.verb.form === 'finite')) return null
+    const noun = beforeDate(chunks, start - 1)
+    const chunk = chunks[noun]
+    if (chunk?.type !== 'noun') {
+      at = start
+      continue
+    }
+    const first = subjectList(chunks, noun, null)[0] ?? noun
+    const governed = climb(chunks, first)
+    if (isObject(chunks, noun, found)) return null
+    // "A, B, and C, who ... ," or "A, a chemist, ...": the first noun outside.
+    const outer = chunks[first - 1]
+    const isBareNoun =
+      chunk.name === null && chunk.pronoun === null && chunk.owner === null && chunk.determiner !== 'the'
+    if (isMark(outer, ',') && (isAside(chunks, first) || isBareNoun)) {
+      at = first - 1
+      continue
+    }
+    if (governed === -1) return null
+    return governed === null ? subjectList(chunks, noun, null) : [governed]
+  }
+  return null
+}
+
+/** Whether a noun between commas only describes the one before: "A, a merchant, …", "Ulm, Germany, …". */
+function isAside(chunks: readonly Chunk[], at: number): boolean {
+  const chunk = chunks[at]
+  const outer = chunks[skipBrackets(chunks, at - 2)]
+  return chunk?.type === 'noun' && chunk.name === null && outer?.type === 'noun' && outer.name !== null
+}
+
+function isObject(_chunks: readonly Chunk[], at: number, found: readonly Predicate[]): boolean {
+  return found.some(
+    one => one.at < at && (one.objects.includes(at) || one.adjuncts.some(({ nouns }) => nouns.includes(at))),
+  )
+}
+
+/** The nouns joined to the last one before a verb: "A, B and C founded". */
+function subjectList(chunks: readonly Chunk[], last: number, verb: Verb | null): number[] {
+  const list = [last]
+  const final = chunks[last]
+  if (final?.type !== 'noun' || verb?.isSingular === true) return list
+  let at = skipBrackets(chunks, last - 1)
+  if (!isAnd(chunks[at])) return list
+  at = skipBrackets(chunks, isMark(chunks[at - 1], ',') ? at - 2 : at - 1)
+  for (;;) {
+    const noun = chunks[at]
+    if (noun?.type !== 'noun' || noun.pronoun !== null) break
+    const isLike = (noun.name === null) === (final.name === null)
+    if (!isLike && (list.length > 1 || noun.name === null)) break
+    list.unshift(at)
+    const mark = skipBrackets(chunks, at - 1)
+    if (!isMark(chunks[mark], ',')) break
+    at = skipBrackets(chunks, mark - 1)
+  }
+  const before = chunks[(list[0] ?? last) - 1]
+  const isInner = before?.type === 'verb' || (isPreposition(before) && !opener.test(before.text))
+  return isInner ? [last] : list
+}
+
+/** The head of the phrase that a noun belongs to ("the head of A"); null when it is free, -1 when it is no subject ("in A"). */
+function climb(chunks: readonly Chunk[], at: number): number | null {
+  const mark = chunks[at - 1]
+  if (!isPreposition(mark) || opener.test(mark.text)) return null
+  const head = skipBrackets(chunks, at - 2)
+  const noun = chunks[head]
+  if (noun?.type !== 'noun') return -1
+  const upper = climb(chunks, head)
+  return upper ?? head
+}
+
+function antecedent(chunks: readonly Chunk[], relative: number, found: readonly Predicate[]): number[] {
+  const start = beforeDate(chunks, isMark(chunks[relative - 1], ',') ? relative - 2 : relative - 1)
+  const noun = chunks[start]
+  if (noun?.type !== 'noun') return []
+  // "the company, founded by A, which developed B"
+  const agent = isMark(chunks[relative], 'who')
+    ? undefined
+    : found.find(one =>
+        one.adjuncts.some(({ preposition, nouns }) => preposition === 'by' && nouns.includes(start)),
+      )
+  if (agent !== undefined) return agent.subjects.length === 1 && agent.isRelative ? agent.subjects : [start]
+  if (noun.name !== null) return [start]
+  const top = climb(chunks, start)
+  const head = top === null || top === -1 ? start : top
+  const before = chunks[head - 1]
+  if (isMark(before, ',')) {
+    const named = skipBrackets(chunks, head - 2)
+    const outer = chunks[named]
+    if (outer?.type === 'noun' && outer.name !== null) return [named]
+  }
+  const copula = found.findLast(one => one.at < head)
+  if (copula?.verb.lemma === 'be' && copula.objects.includes(head)) return copula.subjects
+  return [head]
+}

@@ -1,0 +1,41 @@
+import { groupNouns, type NameMemory } from '../clauses/name-memory.ts'
+import type { ParsedSentence } from '../clauses/parse-phrases.ts'
+import type { Mention } from '../fact.ts'
+import { chunkSentence, type Noun } from './chunk-sentence.ts'
+import { findPredicates } from './find-predicates.ts'
+
+const group = new RegExp(`^(?:${groupNouns})$`)
+
+function isGroup(noun: Noun): boolean {
+  return noun.head !== null && group.test(noun.head) && noun.determiner === 'the' && noun.words.length === 0
+}
+
+/** Whether the first clause is about something without a name ("The library was written"), which "it" then means. */
+export function isAboutUnnamed(parsed: ParsedSentence): boolean {
+  const chunks = chunkSentence(parsed)
+  const main = findPredicates(chunks).find(({ verb, isRelative }) => verb.form === 'finite' && !isRelative)
+  const noun =
+    main?.governor === null && main.subjects.length === 1 ? chunks[main.subjects[0] ?? -1] : undefined
+  return (
+    noun?.type === 'noun' &&
+    noun.name === null &&
+    noun.pronoun === null &&
+    noun.modifiers.length === 0 &&
+    !isGroup(noun)
+  )
+}
+
+/** Whether a sentence is only a name, with or without dates: "Rachel Carson (1907–1962)". */
+export function isHeadline({ line }: ParsedSentence): boolean {
+  return /^⟦n\d+⟧(?: \( [^()]*⟦d\d+⟧[^()]*\)(?: ⟦n\d+⟧)?)?(?: [a-z]+){0,3}$/.test(line)
+}
+
+/** The name that is the subject of the first clause, which the pronouns of the next sentence mean; null without one. */
+export function mainSubject(parsed: ParsedSentence, memory: NameMemory): Mention | null {
+  const chunks = chunkSentence(parsed)
+  const main = findPredicates(chunks).find(({ verb, isRelative }) => verb.form === 'finite' && !isRelative)
+  const [only, ...others] = main?.subjects ?? []
+  const noun = only === undefined || others.length > 0 || main?.governor !== null ? undefined : chunks[only]
+  const name = noun?.type === 'noun' && noun.name !== null ? parsed.phrases[noun.name]?.text : undefined
+  return name === undefined ? null : (memory.find(name, 'person') ?? memory.find(name, 'organisation'))
+}

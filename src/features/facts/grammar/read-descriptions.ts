@@ -1,0 +1,211 @@
+import { isAsserted } from '../clauses/is-asserted.ts'
+import { isPersonName } from '../clauses/name-memory.ts'
+import type { ParsedSentence } from '../clauses/parse-phrases.ts'
+import { isPlaceName } from '../clauses/place-names.ts'
+import type { Reading } from '../clauses/resolve-names.ts'
+import type { Draft } from '../read-text.ts'
+import type { Chunk, Noun } from './chunk-sentence.ts'
+import { beforeDate, isMark } from './chunk-steps.ts'
+import { draftOf, nothing, offsetOf } from './draft-said.ts'
+import type { Predicate } from './find-subject.ts'
+import type { Names } from './names.ts'
+import { factsOfRole, isArea, isPersonal, isRole, rolesFrom } from './roles.ts'
+
+export type Sentence = { chunks: readonly Chunk[]; parsed: ParsedSentence; names: Names; reading: Reading }
+
+/** "The daughter of A, B was …", "A member of C, she …": a description before the subject. */
+export function readOpening(
+  chunks: readonly Chunk[],
+  main: Predicate | undefined,
+  { parsed, names, reading }: Sentence,
+): Draft[] {
+  const [first] = chunks
+  if (
+    first?.type !== 'noun' ||
+    first.name !== null ||
+    !isRole(first) ||
+    main === undefined ||
+    main.subjects.includes(0)
+  )
+    return []
+  const subject = chunks[main.subjects[0] ?? -1]
+  const isFront =
+    subject !== undefined &&
+    chunks.slice(0, main.at).some(chunk => isMark(chunk, ',')) &&
+    !isOfFirst(chunks, main)
+  if (!isFront || !isAsserted(parsed.line, 0, offsetOf(subject.from, parsed))) return []
+  return rolesFrom(chunks, 0).flatMap(role =>
+    factsOfRole(role, names.all(main.subjects, 'any'), names).map(({ time, ...fact }) =>
+      draftOf({ ...fact, time: time === 'state' ? 'none' : time }, nothing, {
+        isPresent: false,
+        spoken: reading.context.date,
+      }),
+    ),
+  )
+}
+
+/** "Professor of botany at A.": a description without a verb, of the person whom the text is about. */
+export function readFragment(chunks: readonly Chunk[], { parsed, names, reading }: Sentence): Draft[] {
+  const [first] = chunks
+  const person = reading.memory.find('their', 'person')
+  const isBare =
+    first?.type === 'noun' &&
+    first.name === null &&
+    isRole(first) &&
+    /^(?:an?|)$/.test(first.determiner ?? '')
+  if (!isBare || person === null || !isAsserted(parsed.line, 0, parsed.line.length)) return []
+  return rolesFrom(chunks, 0).flatMap(role =>
+    factsOfRole(role, [person], names).map(({ time, ...fact }) =>
+      draftOf({ ...fact, time: time === 'state' ? 'none' : time }, nothing, {
+        isPresent: false,
+        spoken: null,
+      }),
+    ),
+  )
+}
+
+/** Whether a name before the verb only says who the first noun is: "The founder of A, B, was". */
+function isOfFirst(chunks: readonly Chunk[], main: Predicate): boolean {
+  const subject = main.subjects[0] ?? -1
+  return isMark(chunks[subject + 1], ',') && isMark(chunks[main.at - 1], ',')
+}
+
+/** What descriptions beside names state: "A, the founder of B", "its founder, A", "his wife A", "B's chairman A". */
+export function readDescriptions(
+  predicates: readonly Predicate[],
+  { chunks, parsed, names, reading }: Sentence,
+): Draft[] {
+  const drafts: Draft[] = []
+  const add = (role: number, holder: number) => {
+    const first = chunks[Math.min(role, holder)]
+    const last = chunks[Math.max(role, holder)]
+    if (first === undefined || last === undefined) return
+    if (!isAsserted(parsed.line, offsetOf(first.from, parsed), offsetOf(last.to, parsed))) return
+    const noun = chunks[role]
+    const personal = noun?.type === 'noun' && isPersonal(noun) ? names.all([holder], 'person') : []
+    const holders = [...(personal.length > 0 ? personal : names.all([holder], 'any'))]
+    const isPlace =
+      personal.length === 0 &&
+      noun?.type === 'noun' &&
+      isPersonal(noun) &&
+      holders.every(({ label }) => label === 'Place')
+    // "was born in Ulm, Germany, the son of A": the description is of the subject.
+    const clause = isPlace
+      ? predicates.findLast(one => one.at < role && one.subjects.length > 0 && one.end >= holder - 2)
+      : undefined
+    if (clause !== undefined) holders.splice(0, holders.length, ...names.all(clause.subjects, 'person'))
+    if (holders.length === 0) return
+    for (const one of rolesFrom(chunks, role))
+      for (const { time: _, ...fact } of factsOfRole(one, holders, names))
+        drafts.push(
+          draftOf({ ...fact, time: 'none' }, nothing, {
+            isPresent: false,
+            spoken: reading.context.date,
+          }),
+        )
+  }
+  for (const [at, chunk] of chunks.entries()) {
+    if (chunk.type !== 'noun') continue
+    if (chunk.name === null) {
+      if (!isRole(chunk)) continue
+      const previous = beforeDate(chunks, at - 2)
+      const named = chunks[previous]
+      // "A (chairman of B)"
+      if (isMark(chunks[at - 1], '(') && !isArea(chunk) && named?.type === 'noun' && named.name !== null)
+        add(at, previous)
+      // "A, the founder of B"
+      if (
+        isMark(chunks[at - 1], ',') &&
+        named?.type === 'noun' &&
+        named.name !== null &&
+        !isListed(at, predicates)
+      )
+        add(at, previous)
+      // "the founder of B, A, …", "his wife, A, …"
+      const [role] = rolesFrom(chunks, at)
+      const to = role?.to ?? at + 1
+      const next = chunks[to + 1]
+      const isClosed = chunks[to + 2] === undefined || chunks[to + 2]?.type === 'mark'
+      const isDefinite = chunk.determiner === 'the' || chunk.owner !== null
+      if (
+        isDefinite &&
+        !isArea(chunk) &&
+        isMark(chunks[to], ',') &&
+        next?.type === 'noun' &&
+        next.name !== null &&
+        isClosed &&
+        !isMark(chunks[at - 1], ',')
+      )
+        add(at, to + 1)
+    } else {
+      drafts.push(
+        ...staffOf(chunk, at, { chunks, parsed, names, reading }),
+        ...basedIn(chunk, at, { chunks, parsed, names, reading }),
+      )
+      const title = titleOf(chunk)
+      if (title === null) continue
+      const personal = isPersonal(title) ? names.all([at], 'person') : []
+      const called = parsed.phrases[chunk.name]?.text ?? ''
+      // "the Foundation's editor, GNU Emacs": not everything with a trade is a person.
+      if (isPersonal(title) && called.includes(' ') && !isPersonName(called)) continue
+      const holders = personal.length > 0 ? personal : names.all([at], 'any')
+      if (!isAsserted(parsed.line, offsetOf(chunk.from, parsed), offsetOf(chunk.to, parsed))) continue
+      for (const fact of factsOfRole(
+        { head: title.head ?? '', noun: title, adjuncts: [], to: at + 1 },
+        holders,
+        names,
+      ))
+        drafts.push(draftOf({ ...fact, time: 'none' }, nothing, { isPresent: false, spoken: null }))
+    }
+  }
+  return drafts
+}
+
+/** "Ida Holm from Acme Company". */
+function staffOf(noun: Noun, at: number, { chunks, parsed, names }: Sentence): Draft[] {
+  const [mark, body] = [chunks[at + 1], chunks[at + 2]]
+  const called = noun.name === null ? '' : (parsed.phrases[noun.name]?.text ?? '')
+  if (!isPersonName(called) || !(isMark(mark, 'from') || isMark(mark, 'of')) || body?.type !== 'noun')
+    return []
+  if (!isAsserted(parsed.line, offsetOf(noun.from, parsed), offsetOf(body.to, parsed))) return []
+  return names.all([at], 'person').flatMap(subject =>
+    names.all([at + 2], 'company').map(object =>
+      draftOf({ relation: 'EMPLOYED_BY', subject, object, time: 'none' }, nothing, {
+        isPresent: false,
+        spoken: null,
+      }),
+    ),
+  )
+}
+
+/** "the Zurich-based insurer A". */
+function basedIn(noun: Noun, at: number, { parsed, names, reading }: Sentence): Draft[] {
+  const [place] = noun.modifiers
+  if (place === undefined || !noun.words.includes('-based')) return []
+  const called = parsed.phrases[place]?.text ?? ''
+  const where = isPlaceName(called) ? reading.memory.find(called, 'place') : null
+  return names.all([at], 'organisation').flatMap(subject =>
+    where === null || !isAsserted(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))
+      ? []
+      : [
+          draftOf({ relation: 'LOCATED_IN', subject, object: where, time: 'none' }, nothing, {
+            isPresent: false,
+            spoken: null,
+          }),
+        ],
+  )
+}
+
+/** "[its founder] A", "[B chairman] A": the description before a name, as a noun of its own. */
+function titleOf(noun: Noun): Noun | null {
+  const head = noun.words.at(-1)
+  if (head === undefined || (noun.owner === null && noun.modifiers.length === 0)) return null
+  const title: Noun = { ...noun, name: null, head, words: noun.words.slice(0, -1) }
+  return isRole(title) ? title : null
+}
+
+/** Whether a comma before a role belongs to a list of objects: "He met A, the founder of B, and C". */
+function isListed(at: number, predicates: readonly Predicate[]): boolean {
+  const governing = predicates.findLast(one => one.at < at)
+  return governing?.objects.includes(at) === true
+}

@@ -1,0 +1,175 @@
+import type { Mention } from '../fact.ts'
+import { type Clause, type Frame, isBody, nounAt, nounsAfter, pairs, type TimeMode } from './clause.ts'
+
+export function educated(places: RegExp, time: TimeMode, isActive = true): Frame {
+  return clause => {
+    const { predicate, names } = clause
+    if (predicate.isPassive === isActive) return []
+    const schools = predicate.adjuncts
+      .filter(({ preposition }) => places.test(preposition))
+      .flatMap(({ preposition, nouns }) => {
+        const schools = names.all(nouns, 'school')
+        return preposition === 'in' || schools.length > 0 ? schools : names.all(nouns, 'organisation')
+      })
+      .filter(isBody)
+    return pairs({ relation: 'EDUCATED_AT', time }, names.all(predicate.subjects, 'person'), schools)
+  }
+}
+
+export function schoolsOf({ predicate, names }: Clause): Mention[] {
+  return predicate.adjuncts
+    .filter(({ preposition }) => /^(?:at|from|by|in)$/.test(preposition))
+    .flatMap(({ preposition, nouns }) => names.all(nouns, preposition === 'in' ? 'school' : 'organisation'))
+    .filter(isBody)
+}
+
+/** "went to A School". */
+export const went: Frame = clause => {
+  const { predicate, names } = clause
+  const schools =
+    predicate.objects.length > 0
+      ? []
+      : names.all(nounsAfter(clause, /^to$/), 'school').filter(({ name }) => name.includes(' '))
+  return pairs({ relation: 'EDUCATED_AT', time: 'state' }, names.all(predicate.subjects, 'person'), schools)
+}
+
+export const studied: Frame = clause => {
+  const { predicate } = clause
+  const isGraduation =
+    predicate.end < clause.chunks.length &&
+    clause.chunks.some(
+      (chunk, at) =>
+        at >= predicate.end &&
+        at <= predicate.end + 1 &&
+        chunk.type === 'verb' &&
+        chunk.lemma === 'graduate' &&
+        chunk.form === 'ing',
+    )
+  return educated(/^(?:at|in|from)$/, isGraduation ? 'none' : 'state')(clause)
+}
+
+export const attended: Frame = ({ predicate, names }) =>
+  predicate.isPassive
+    ? []
+    : pairs(
+        { relation: 'EDUCATED_AT', time: 'state' },
+        names.all(predicate.subjects, 'person'),
+        names.all(predicate.objects, 'school').filter(isBody),
+      )
+
+export const entered: Frame = clause => {
+  const { predicate, names } = clause
+  const schools = [
+    ...names.all(predicate.objects, 'school'),
+    ...names.all(nounsAfter(clause, /^(?:at|in|into|to)$/), 'school'),
+  ]
+  return pairs({ relation: 'EDUCATED_AT', time: 'begin' }, names.all(predicate.subjects, 'person'), schools)
+}
+
+const degree =
+  /^(?:degrees?|doctorate|phd|ph\.d|bachelor|master|masters|diploma|mba|ba|bsc|msc|ma|bachelors|education|baccalaureate|licentiate|jd|md|certificate|studies|training|schooling)$/
+
+/** "a degree from A, a master's from B, and her doctorate from C": the schools after the first. */
+function furtherSchools({ predicate, chunks, names }: Clause): Mention[] {
+  const schools: Mention[] = []
+  for (let at = predicate.end; at + 2 < chunks.length; at++) {
+    const [mark, noun] = [chunks[at], chunks[at + 1]]
+    const isJoint = mark?.type === 'mark' && (mark.text === ',' || mark.kind === 'and')
+    if (!isJoint) break
+    if (noun?.type !== 'noun') continue
+    if (![noun.head ?? '', ...noun.words].some(word => degree.test(word.replace(/[’']s$/, '')))) break
+    const from = chunks.findIndex(
+      (chunk, index) => index > at + 1 && chunk.type === 'mark' && /^(?:from|at)$/.test(chunk.text),
+    )
+    if (from === -1 || from > at + 6) break
+    schools.push(...names.all([from + 1], 'organisation').filter(isBody))
+    at = from + 1
+    while (
+      chunks[at + 1]?.type === 'date' ||
+      (chunks[at + 1]?.type === 'mark' && chunks[at + 2]?.type === 'date')
+    )
+      at++
+  }
+  return schools
+}
+
+const post =
+  /^(?:chair|professorship|lectureship|position|post|job|appointment|readership|assistantship|instructorship|faculty)$/
+
+/** Degrees, posts and prizes. */
+export const received: Frame = clause => {
+  const { predicate, names, chunks } = clause
+  const isGiven =
+    predicate.verb.lemma === 'award' ||
+    predicate.verb.lemma === 'give' ||
+    predicate.verb.lemma === 'present' ||
+    predicate.verb.lemma === 'grant'
+  if (predicate.isPassive !== isGiven) return predicate.isPassive || !isGiven ? [] : []
+  const [first] = predicate.objects
+  const noun = nounAt(clause, first)
+  if (noun === null && predicate.isPassive)
+    return pairs(
+      { relation: 'RECEIVED', time: 'event' },
+      names.all(nounsAfter(clause, /^to$/), 'any'),
+      names.all(predicate.subjects, 'award'),
+    )
+  if (noun === null) return []
+  if (predicate.verb.lemma === 'complete' && /^(?:acquisition|purchase|takeover)$/.test(noun.head ?? ''))
+    return pairs(
+      { relation: 'ACQUIRED', time: 'event' },
+      names.all(predicate.subjects, 'organisation').filter(isBody),
+      names.all(nounsAfter(clause, /^of$/), 'organisation').filter(isBody),
+    )
+  const isHonorary = noun.words.includes('honorary')
+  const isDegree =
+    (!isHonorary && [noun.head ?? '', ...noun.words].some(word => degree.test(word.replace(/[’']s$/, '')))) ||
+    (typeof noun.owner === 'object' && degree.test(noun.owner?.head ?? ''))
+  const people = names.all(predicate.subjects, 'any')
+  const holders = names.all(predicate.subjects, 'person')
+  if (isDegree) {
+    const schools = predicate.adjuncts
+      .filter(({ preposition }) => /^(?:from|at|by)$/.test(preposition))
+      .flatMap(({ nouns }) => names.all(nouns, 'organisation'))
+      .filter(isBody)
+    return pairs({ relation: 'EDUCATED_AT', time: 'end' }, holders, [
+      ...schools,
+      ...furtherSchools(clause),
+    ]).map((said, index) =>
+      index < holders.length * schools.length ? said : { ...said, time: 'none' as const },
+    )
+  }
+  if (post.test(noun.head ?? '')) {
+    const bodies = predicate.adjuncts
+      .filter(({ preposition }) => /^(?:at|with|in)$/.test(preposition))
+      .flatMap(({ preposition, nouns }) => names.all(nouns, preposition === 'in' ? 'body' : 'organisation'))
+      .filter(isBody)
+    return predicate.isPassive && !isGiven
+      ? []
+      : pairs(
+          { relation: 'EMPLOYED_BY', time: predicate.verb.lemma === 'hold' ? 'state' : 'begin' },
+          holders,
+          bodies,
+        )
+  }
+  if (/^(?:take|hold|complete|gain|get|do|pursue|finish)$/.test(predicate.verb.lemma)) return []
+  const prizes = names.all(
+    predicate.objects.filter(at => {
+      const chunk = chunks[at]
+      return chunk?.type === 'noun' && chunk.name !== null
+    }),
+    'award',
+  )
+  const year = noun.date
+  return pairs({ relation: 'RECEIVED', time: 'event' }, people, prizes).map(said =>
+    year === null ? said : { ...said, year },
+  )
+}
+
+export const honoured: Frame = clause =>
+  clause.predicate.isPassive
+    ? pairs(
+        { relation: 'RECEIVED', time: 'event' },
+        clause.names.all(clause.predicate.subjects, 'any'),
+        clause.names.all(nounsAfter(clause, /^(?:with|by)$/), 'award'),
+      )
+    : []

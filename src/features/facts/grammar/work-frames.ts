@@ -1,0 +1,160 @@
+import { type Frame, isBody, nounAt, nounsAfter, pairs, places, rolesAfter, rolesOf } from './clause.ts'
+import { isPersonal } from './roles.ts'
+import { schoolsOf } from './study-frames.ts'
+
+export const inducted: Frame = clause =>
+  clause.predicate.isPassive
+    ? pairs(
+        { relation: 'MEMBER_OF', time: 'begin' },
+        clause.names.all(clause.predicate.subjects, 'person'),
+        clause.names.all(nounsAfter(clause, /^(?:into|to)$/), 'body'),
+      )
+    : []
+
+export const worked: Frame = clause => {
+  const { predicate, names } = clause
+  if (predicate.isPassive) return []
+  const bodies = predicate.adjuncts
+    .filter(({ preposition }) => /^(?:at|for)$/.test(preposition))
+    .flatMap(({ nouns }) => names.all(nouns, 'organisation'))
+    .filter(isBody)
+  return [
+    ...pairs({ relation: 'EMPLOYED_BY', time: 'state' }, names.all(predicate.subjects, 'person'), bodies),
+    ...rolesAfter(clause, /^as$/, 'state'),
+  ]
+}
+
+const trade =
+  /^(?:company|firm|corporation|business|airline|bank|newspaper|magazine|university|laboratory|publisher|studio)$/
+
+export const joined: Frame = clause => {
+  const { predicate, names } = clause
+  if (predicate.isPassive) return []
+  const [object] = predicate.objects
+  const noun = nounAt(clause, object)
+  if (noun === null) return []
+  const bodies = names.all(predicate.objects, 'organisation').filter(isBody)
+  const members = names.all(predicate.subjects, 'any')
+  const people = members.filter(({ label }) => label === 'Person')
+  const roles = rolesAfter(clause, /^as$/, 'begin')
+  const isJob =
+    predicate.adjuncts.some(({ preposition, nouns }) => preposition === 'as' && nouns.length > 0) ||
+    trade.test(noun.head ?? '')
+  const isStaff = /^(?:faculty|staff)$/.test(noun.head ?? '')
+  if (isStaff) {
+    const staff = names.all(nounsAfter(clause, /^(?:of|at)$/), 'organisation').filter(isBody)
+    return pairs({ relation: 'EMPLOYED_BY', time: 'begin' }, people, staff)
+  }
+  return [
+    ...pairs(
+      { relation: isJob ? 'EMPLOYED_BY' : 'MEMBER_OF', time: 'begin' },
+      isJob ? people : members,
+      bodies,
+    ),
+    ...roles,
+  ]
+}
+
+export const hired: Frame = clause => {
+  const { predicate, names } = clause
+  const employers = predicate.isPassive ? nounsAfter(clause, /^(?:by|at)$/) : predicate.subjects
+  const people = predicate.isPassive ? predicate.subjects : predicate.objects
+  return [
+    ...pairs(
+      { relation: 'EMPLOYED_BY', time: 'begin' },
+      names.all(people, 'person'),
+      names.all(employers, 'organisation').filter(isBody),
+    ),
+    ...(predicate.isPassive ? rolesAfter(clause, /^(?:as|to)$/, 'begin') : []),
+  ]
+}
+
+export const appointed: Frame = clause => {
+  const { predicate, names } = clause
+  if (predicate.isPassive) {
+    const [first] = predicate.objects
+    const own =
+      first === undefined
+        ? []
+        : rolesOf(clause, { at: first, holders: names.all(predicate.subjects, 'person'), time: 'begin' })
+    const bodies = /^(?:elect|admit|induct)$/.test(predicate.verb.lemma)
+      ? names.all(nounsAfter(clause, /^(?:to|into)$/), 'body')
+      : []
+    return [
+      ...own,
+      ...rolesAfter(clause, /^(?:as|to)$/, 'begin'),
+      ...pairs({ relation: 'MEMBER_OF', time: 'begin' }, names.all(predicate.subjects, 'person'), bodies),
+    ]
+  }
+  const people = names.all(predicate.objects, 'person')
+  if (people.length === 0) return []
+  if (predicate.second !== null)
+    return rolesOf(clause, { at: predicate.second, holders: people, time: 'begin' })
+  const as = predicate.adjuncts.find(({ preposition }) => /^(?:as|to)$/.test(preposition))?.nouns[0]
+  return as === undefined ? [] : rolesOf(clause, { at: as, holders: people, time: 'begin' })
+}
+
+export const was: Frame = clause => {
+  const { predicate, names, chunks } = clause
+  const [subject] = predicate.subjects
+  const [first] = predicate.adjuncts
+  // "were two of A's founders"
+  const object = predicate.objects[0] ?? (first?.preposition === 'of' ? first.nouns[0] : undefined)
+  // "which is in A"
+  if (subject !== undefined && object === undefined && predicate.isRelative && first?.preposition === 'in')
+    return pairs(
+      { relation: 'LOCATED_IN', time: 'state' },
+      names.all([subject], 'any').filter(({ label }) => label !== 'Person'),
+      places(first.nouns, clause),
+    )
+  if (subject === undefined || object === undefined) return []
+  const noun = chunks[object]
+  const said = nounAt(clause, subject)
+  const time = predicate.verb.lemma === 'become' ? 'begin' : 'state'
+  // "His father was A", "The founder of A is B".
+  if (
+    said !== null &&
+    said.name === null &&
+    said.pronoun === null &&
+    noun?.type === 'noun' &&
+    noun.name !== null
+  ) {
+    const holders = names.all(predicate.objects, 'person')
+    return rolesOf(clause, { at: subject, holders, time: 'none' })
+  }
+  const personal = noun?.type === 'noun' && isPersonal(noun) ? names.all(predicate.subjects, 'person') : []
+  return rolesOf(clause, {
+    at: object,
+    holders: personal.length > 0 ? personal : names.all(predicate.subjects, 'any'),
+    time,
+  })
+}
+
+export const served: Frame = clause => (clause.predicate.isPassive ? [] : rolesAfter(clause, /^as$/, 'state'))
+
+export const resigned: Frame = clause => rolesAfter(clause, /^(?:as|from)$/, 'end')
+
+/** "continued his work at A", "began her career with A". */
+export const began: Frame = clause => {
+  const { predicate, names } = clause
+  const object = nounAt(clause, predicate.objects[0])
+  if (predicate.isPassive) return []
+  // "continued at A as a lecturer"
+  if (object === null)
+    return predicate.adjuncts.some(({ preposition }) => preposition === 'as')
+      ? pairs(
+          { relation: 'EMPLOYED_BY', time: 'begin' },
+          names.all(predicate.subjects, 'person'),
+          names.all(nounsAfter(clause, /^(?:at|with)$/), 'organisation').filter(isBody),
+        )
+      : []
+  if (/^(?:studies|education|training|schooling|study)$/.test(object.head ?? ''))
+    return pairs(
+      { relation: 'EDUCATED_AT', time: 'begin' },
+      names.all(predicate.subjects, 'person'),
+      schoolsOf(clause),
+    )
+  if (!/^(?:work|career|job|employment|practice|apprenticeship)$/.test(object.head ?? '')) return []
+  const bodies = names.all(nounsAfter(clause, /^(?:at|with|for)$/), 'organisation').filter(isBody)
+  return pairs({ relation: 'EMPLOYED_BY', time: 'begin' }, names.all(predicate.subjects, 'person'), bodies)
+}
