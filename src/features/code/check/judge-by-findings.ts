@@ -2,6 +2,7 @@ import type { GraphView } from '../graph/graph-view.ts'
 import type { CodeClass, CodeScript } from '../model/code.ts'
 import type { Diagnosis, Finding } from '../ports/type-checker.ts'
 import type { ItemType, Judgement } from './items.ts'
+import { classOf, otherAtRunTime, pythonTypes } from './other-at-run-time.ts'
 
 type Case = {
   script: CodeScript
@@ -26,9 +27,16 @@ export function judgeByFindings(
   const added: Judgement[] = []
   /** Names that only the source has: the checker knows nothing about their uses. */
   const unseen = new Set<string>()
+  /** Uses of objects that may be more than both the checker and the graph know. */
+  const open = new Set<Judgement>()
+  const mayDiffer = otherAtRunTime(given)
   for (const finding of findings) {
     if (isExcused(finding, given)) continue
     const use = findUse(judgements, finding)
+    if (mayDiffer(finding)) {
+      if (use) open.add(use)
+      continue
+    }
     if (isGuess(finding, given) && !(use && isWrong(use))) continue
     if (use && isInSource(use, finding)) unseen.add(finding.name)
     else if (use === null) added.push(toJudgement(finding))
@@ -37,6 +45,7 @@ export function judgeByFindings(
   return [
     ...judgements.map(one => {
       const finding = confirmed.get(one)
+      if (open.has(one)) return isWrong(one) ? doubt(one) : one
       if (finding) return isWrong(one) ? { ...one, line: finding.line } : blame(one, finding)
       return unseen.has(lastOf(one.name)) ? one : reconsider(one, unknown)
     }),
@@ -114,15 +123,6 @@ function isMadeClass(name: string, { script, view }: Pick<Case, 'script' | 'view
   return classes.length === 0 ? /^[A-Z]\w*[a-z]/.test(name) : classes.some(one => one.decorators.length > 0)
 }
 
-const pythonTypes: ReadonlySet<string> = new Set(
-  'None dict list tuple str int float bool bytes set frozenset object map filter type function'.split(' '),
-)
-
-/** `Box` of `type[Box[int]]`. */
-function classOf(owner: string): string {
-  return (/^type\[(.+)\]$/.exec(owner)?.[1] ?? owner).replace(/\[.*$|\*$/g, '')
-}
-
 /** Whether the source of a module has the name: stubs leave private names out, and may be of another version. */
 function isInSource({ status, type, name }: Judgement, { kind, owner }: Finding): boolean {
   if (status !== 'VALID') return false
@@ -190,19 +190,22 @@ function toJudgement(finding: Finding): Judgement {
   }
 }
 
+function doubt(one: Judgement): Judgement {
+  return {
+    ...one,
+    status: 'UNCERTAIN',
+    confidence: 0.5,
+    message: `${one.message} The type checker does not confirm it.`,
+    wrong: null,
+  }
+}
+
 /** A use that the checker has no finding for. */
 function reconsider(one: Judgement, unknown: ReadonlySet<string>): Judgement {
   const { type, status, name, line, isKnown } = one
   if (!isKnown || type === 'IMPORT') return one
   const isSeen = !unknown.has(`${line} ${lastOf(name)}`)
-  if (isWrong(one) && isSeen)
-    return {
-      ...one,
-      status: 'UNCERTAIN',
-      confidence: 0.5,
-      message: `${one.message} The type checker does not confirm it.`,
-      wrong: null,
-    }
+  if (isWrong(one) && isSeen) return doubt(one)
   if (status === 'UNCERTAIN' && isSeen && name.includes('.'))
     return { ...one, status: 'VALID', confidence: 0.9, message: 'The type checker finds it.' }
   return one

@@ -82,7 +82,9 @@ function noteModule(context: CheckContext, one: CodeImport, module: ModuleFound)
 
 function importedName(context: CheckContext, one: CodeImport, module: Value): Value {
   const name = one.name ?? ''
-  const result = settle(module, name, memberOf(context.world, module, name))
+  const found = settle(module, name, memberOf(context.world, module, name))
+  const result: Found =
+    found.status === 'missing' && isOwnDefault(context, one, module) ? { status: 'unsure' } : found
   const item = {
     type: 'IMPORT',
     name: `${one.module}.${name}`,
@@ -123,6 +125,17 @@ function importedName(context: CheckContext, one: CodeImport, module: Value): Va
     },
   })
   return unknown
+}
+
+/**
+ * Whether a part of a package (`dates/locale/eo`) is imported by default under the one name that it exports: packages
+ * add such an export to the code of each part, and their declarations leave it out.
+ */
+function isOwnDefault({ world }: CheckContext, { name, alias, module }: CodeImport, offers: Value): boolean {
+  const isPart = module.split('/').length > (module.startsWith('@') ? 2 : 1) && !module.startsWith('.')
+  if (name !== 'default' || alias === null || !isPart || offers.kind !== 'module') return false
+  const isDeclared = offers.files.every(({ path }) => /\.d\.[cm]?ts$/.test(path))
+  return isDeclared && memberOf(world, offers, alias).status === 'found'
 }
 
 /** JavaScript files may export in ways that are not recognized; a default import of one is never missing. */

@@ -8,6 +8,7 @@ import type { Diagnosis, Finding, KeptRepository, TypeChecker } from '../ports/t
 import { type LanguageServer, languageServer } from './language-server.ts'
 import { optionalPackage } from './optional-package.ts'
 import { writeWorkspace } from './python-workspace.ts'
+import { isInStubSubclass } from './stub-subclasses.ts'
 
 /** The heap of the child. A check of a script over SQLAlchemy takes 450 MB. */
 const heapMb = 1536
@@ -19,6 +20,8 @@ type Running = {
   loaded: ReadonlySet<string>
   version: number
   uri: string
+  /** The folder of the stubs that Pyright brings along. */
+  stubs: string
 }
 
 type Position = { line: number; character: number }
@@ -73,7 +76,8 @@ function keyOf({ repository, version }: KeptRepository): string {
 
 async function start(folder: string, libraries: readonly KeptRepository[]): Promise<Running> {
   const program = optionalPackage('pyright/langserver.index.js', 'npm install pyright')
-  await writeWorkspace(folder, libraries, join(dirname(program), 'dist/typeshed-fallback'))
+  const stubs = join(dirname(program), 'dist/typeshed-fallback')
+  await writeWorkspace(folder, libraries, stubs)
   const [command = execPath, ...words] = [...(await findNetworkCut()), ...(await findLeash()), execPath]
   const child = spawn(
     command,
@@ -106,7 +110,7 @@ async function start(folder: string, libraries: readonly KeptRepository[]): Prom
   })
   server.notify('initialized', {})
   const loaded = new Set(libraries.map(keyOf))
-  return { child, server, loaded, version: 0, uri: `${root}/script/__main__.py` }
+  return { child, server, loaded, version: 0, uri: `${root}/script/__main__.py`, stubs }
 }
 
 function show(current: Running, text: string): void {
@@ -138,7 +142,9 @@ async function readDiagnosis(current: Running, text: string): Promise<Diagnosis>
   }
   const told = items.flatMap(({ message, range }) => {
     const read = readMessage(message)
-    return read === null || isFieldDecorator(lines, range) ? [] : { read, range }
+    const isNone =
+      read === null || isFieldDecorator(lines, range) || (read.kind === 'call' && isElided(lines, range))
+    return isNone ? [] : { read, range }
   })
   const members = memberLists(current, lines)
   // All requests are sent before the first answer: a script may have thousands of findings.
@@ -154,6 +160,10 @@ async function readDiagnosis(current: Running, text: string): Promise<Diagnosis>
         line: range.start.line + 1,
         candidates: hasMembers ? await members(read, range.start) : [],
         isCalled: isMember && isCall(lines, range.end),
+        isInSubclass:
+          isMember &&
+          read.owner !== null &&
+          (await isInStubSubclass(join(current.stubs, 'stdlib'), read.owner, read.name)),
       }
     }),
   )
@@ -163,6 +173,13 @@ async function readDiagnosis(current: Running, text: string): Promise<Diagnosis>
 /** `@field.default` and `@field.validator` in a class of attrs, whose field has the type of its value. */
 function isFieldDecorator(lines: readonly string[], { start }: Diagnostic['range']): boolean {
   return /^\s*@\w+\.(default|validator)\s*$/.test(lines[start.line] ?? '')
+}
+
+/** Whether the arguments of a call are left out: `Window(..., title='x')`. */
+function isElided(lines: readonly string[], { start, end }: Diagnostic['range']): boolean {
+  return lines
+    .slice(start.line, end.line + 1)
+    .some(line => /[(,]\s*\.\.\.\s*[,)]|^\s*\.\.\.\s*,?\s*$/.test(line))
 }
 
 /** What is called by the call that begins at a position, or that has an argument there; null where it has no name. */

@@ -38,7 +38,7 @@ export function readTypeScript(
   const file = program?.getSourceFile(name)
   if (!program || !file) return { findings: [], unknown: new Set(), problems: null }
   const checker = program.getTypeChecker()
-  const { isExcusedMember, isExcusedCall } = typeScriptExcuses(ts, { checker, file, beside })
+  const { isExcusedMember, isExcusedCall } = typeScriptExcuses(ts, { program, file, beside })
   const lineOf = (position: number) => file.getLineAndCharacterOfPosition(position).line + 1
   const isScript = /\.[jt]s$/.test(name)
   const problems = service
@@ -58,7 +58,13 @@ export function readTypeScript(
     const node = innermost(file, start)
     const text = file.text.slice(start, start + (length ?? 0))
     const message = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0] ?? ''
-    const base = { isCalled: false, line: lineOf(start), message, name: text.replace(/^['"]|['"]$/g, '') }
+    const base = {
+      isCalled: false,
+      isInSubclass: false,
+      line: lineOf(start),
+      message,
+      name: text.replace(/^['"]|['"]$/g, ''),
+    }
     if (kind === 'call')
       return isExcusedCall(node, code) ? null : { kind, ...base, owner: null, candidates: [] }
     if (kind === 'import') return { kind, ...base, owner: null, candidates: exportsNear(node) }

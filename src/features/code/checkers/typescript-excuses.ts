@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module'
 import type TypeScript from 'typescript5'
 import { nativeClass, nativeLineage, scriptClass } from '../check/native-class.ts'
 import type { CodeBeside } from './code-beside.ts'
+import { typeScriptSubtypes } from './typescript-subtypes.ts'
 
 type Compiler = typeof TypeScript
 type Call = TypeScript.CallExpression | TypeScript.NewExpression
@@ -11,6 +12,9 @@ const countCodes: ReadonlySet<number> = new Set([2554, 2555, 2575])
 
 /** Codes of the compiler for a value that cannot be called, or not with `new`. */
 const callableCodes: ReadonlySet<number> = new Set([2349, 2351])
+
+/** Members of the timers of Node.js, which are numbers in browsers. */
+const timerMembers: ReadonlySet<string> = new Set(['ref', 'unref', 'hasRef', 'refresh', 'close'])
 
 type Excuses = {
   /** Whether a member that the compiler does not find may still be there. */
@@ -22,17 +26,18 @@ type Excuses = {
 /** Knows why a script may be right although the compiler reports an error: the declarations do not say everything. */
 export function typeScriptExcuses(
   ts: Compiler,
-  {
-    checker,
-    file,
-    beside,
-  }: { checker: TypeScript.TypeChecker; file: TypeScript.SourceFile; beside: CodeBeside },
+  { program, file, beside }: { program: TypeScript.Program; file: TypeScript.SourceFile; beside: CodeBeside },
 ): Excuses {
+  const checker = program.getTypeChecker()
+  const subtypes = typeScriptSubtypes(ts, program)
   const repeated = importedTwice()
   return {
     isExcusedMember: ({ expression, name: { text: member } }, type) =>
       mayInherit(type, member, new Set()) ||
       isOfRequired(expression, type, member) ||
+      isOfPlatform(expression, type, member) ||
+      isOwnDefault(expression) ||
+      subtypes.have(expression, type, member) ||
       declarationsOf(type.symbol).some(one => beside.has(one, type.symbol.name, member)),
     isExcusedCall(node, code) {
       if (isReadOption(node)) return true
@@ -40,6 +45,8 @@ export function typeScriptExcuses(
       return (
         call !== null &&
         (isImportedTwice(call) ||
+          isElided(call) ||
+          isPartly(call) ||
           (countCodes.has(code) && isTaken(call)) ||
           (callableCodes.has(code) && isInferredFromCode(call)))
       )
@@ -60,6 +67,66 @@ export function typeScriptExcuses(
       .flatMap(part => [part.symbol, part.aliasSymbol])
       .flatMap(declarationsOf)
       .some(one => beside.reads(one, option))
+  }
+
+  /**
+   * Whether a name is imported by default from a module that has only a named export of that name: the compiler takes it
+   * for the whole module.
+   */
+  function isOwnDefault(value: TypeScript.Expression): boolean {
+    const clause = ts.isIdentifier(value)
+      ? checker.getSymbolAtLocation(value)?.declarations?.find(ts.isImportClause)
+      : undefined
+    const module = clause && checker.getSymbolAtLocation(clause.parent.moduleSpecifier)
+    const names = module?.exports
+    return (
+      names !== undefined &&
+      !names.has(ts.InternalSymbolName.Default) &&
+      names.has(ts.escapeLeadingUnderscores(value.getText(file)))
+    )
+  }
+
+  /**
+   * Whether a member belongs to what the program runs in: a bundler adds to `import.meta`, pages to `window`, and
+   * Node.js has members that the declarations of browsers lack (`setTimeout(…).unref()`, `Error.captureStackTrace`).
+   */
+  function isOfPlatform(value: TypeScript.Expression, type: TypeScript.Type, member: string): boolean {
+    if (type.flags & ts.TypeFlags.NumberLike) return timerMembers.has(member)
+    if (type.isIntersection()) return type.types.some(part => isOfPlatform(value, part, member))
+    const name = type.symbol?.name ?? ''
+    const from = declarationsOf(type.symbol)
+    if (from.length === 0 || !from.every(one => program.isSourceFileDefaultLibrary(sourceOf(one))))
+      return value.getText(file) === 'globalThis' || ts.isMetaProperty(value)
+    if (/^(ImportMeta|Window|globalThis|Navigator|SymbolConstructor)$/.test(name)) return true
+    const path = scriptClass(name.replace(/(?<=.)Constructor$/, ''))
+    return path !== null && nativeLineage(path).some(one => nativeClass(one)?.members.has(member))
+  }
+
+  function sourceOf(name: string): TypeScript.SourceFile {
+    return program.getSourceFile(name) ?? file
+  }
+
+  /** Whether the arguments of a call are left out for the reader: `connect(/* … *\/)`. */
+  function isElided(call: Call): boolean {
+    const inside = call.getText(file).slice(call.expression.getEnd() - call.getStart(file))
+    return call.arguments?.length === 0 && /\(\s*\/[*/]/.test(inside)
+  }
+
+  /** Whether one of several types that a value may have can be called so: which one it has depends on the run. */
+  function isPartly(call: Call): boolean {
+    const type = checker.getTypeAtLocation(call.expression)
+    const count = call.arguments?.length ?? 0
+    const parts = type.isUnion() ? type.types : []
+    return parts
+      .flatMap(part => (ts.isNewExpression(call) ? part.getConstructSignatures() : part.getCallSignatures()))
+      .some(({ declaration }) => {
+        const parameters = declaration?.parameters ?? []
+        const least = parameters.filter(
+          one => ts.isParameter(one) && !one.questionToken && !one.initializer && !one.dotDotDotToken,
+        )
+        const hasRest = parameters.some(one => ts.isParameter(one) && one.dotDotDotToken)
+        return least.length <= count && (hasRest || count <= parameters.length)
+      })
   }
 
   function callAround(node: TypeScript.Node): Call | null {

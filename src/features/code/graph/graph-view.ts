@@ -27,6 +27,8 @@ export interface GraphView {
   additionsTo(name: string): readonly Addition[]
   /** The classes of this name in all repositories. */
   classesNamed(name: string): readonly CodeClass[]
+  /** The classes whose bases have this name, whatever it is called by (`pkg.Name`, `Name[T]`). */
+  classesBelow(name: string): readonly CodeClass[]
   /** Top-level names that scripts can import. */
   readonly roots: readonly string[]
 }
@@ -63,6 +65,20 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
       const whole = namespacedName(file.path)
       if (whole !== file.module) namespaced.set(whole, [...(namespaced.get(whole) ?? []), file])
     }
+  }
+
+  let byBase: Map<string, CodeClass[]> | null = null
+  function below(): Map<string, CodeClass[]> {
+    if (byBase) return byBase
+    byBase = new Map()
+    for (const one of [...classes().values()].flat())
+      for (const { text } of one.bases) {
+        const name = /(\w+)\s*(?:[[<].*)?$/s.exec(text)?.[1] ?? ''
+        const found = byBase.get(name)
+        if (found) found.push(one)
+        else byBase.set(name, [one])
+      }
+    return byBase
   }
 
   let byName: Map<string, CodeClass[]> | null = null
@@ -178,6 +194,7 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
     },
     additionsTo: name => additions.get(name) ?? [],
     classesNamed: name => classes().get(name) ?? [],
+    classesBelow: name => below().get(name) ?? [],
     roots: [...new Set([...namespaces.keys(), ...modules.keys()].filter(name => !name.includes('.')))]
       .concat([...packages.keys()])
       .sort(),

@@ -17,6 +17,8 @@ export type Finding = {
   message: string
   /** Names that exist in the same place. */
   candidates: readonly string[]
+  /** Whether a class of the standard library that inherits from the owner has the member. */
+  isInSubclass: boolean
 }
 
 export type Diagnosis = {

@@ -1,0 +1,59 @@
+import type { GraphView } from '../graph/graph-view.ts'
+import type { CodeExpression, CodeScript } from '../model/code.ts'
+import type { Finding } from '../ports/type-checker.ts'
+import { calledName, madeFrom, receiversOf, rootOf, unsureNames } from './unsure-names.ts'
+
+/**
+ * Knows the Python objects that are often more than the type checker takes them for: what comes from a function under an
+ * unknown decorator, and an object of a base class, where a class below it has the member. An object
+ * that the script makes from the class itself is no other.
+ */
+export function otherAtRunTime({
+  script,
+  view,
+}: {
+  script: CodeScript
+  view: GraphView
+}): (finding: Finding) => boolean {
+  if (script.file.language !== 'python') return () => false
+  let read: { unsure: ReadonlySet<string>; made: ReturnType<typeof madeFrom> } | null = null
+  return ({ kind, line, name, owner, isInSubclass }) => {
+    if (kind === 'import') return false
+    read ??= { unsure: unsureNames(script, view), made: madeFrom(script) }
+    const { unsure, made } = read
+    if (kind === 'call') return unsure.has(owner?.split('.')[0] ?? '')
+    const maySub =
+      owner !== null &&
+      !pythonTypes.has(classOf(owner)) &&
+      (isInSubclass || hasBelow(view, classOf(owner), name))
+    if (unsure.size === 0 && !maySub) return false
+    const receivers = receiversOf(script, { line, name })
+    if (receivers.some(one => unsure.has(rootOf(one) ?? ''))) return true
+    const isMade = (one: CodeExpression): boolean =>
+      calledName(one) === owner || (one.kind === 'name' && (made.get(one.name)?.has(owner ?? '') ?? false))
+    return maySub && !owner.startsWith('type[') && !receivers.some(isMade)
+  }
+}
+
+/** Whether the graph has a class that inherits from one of this name and has the member. */
+function hasBelow(view: GraphView, owner: string, member: string): boolean {
+  const seen = new Set([owner])
+  for (const name of seen)
+    for (const { name: below, methods, attributes } of view.classesBelow(name)) {
+      if ([...methods, ...attributes].some(one => one.name === member)) return true
+      seen.add(below)
+    }
+  return false
+}
+
+/** What an unannotated function often returns something else than. */
+export const pythonTypes: ReadonlySet<string> = new Set(
+  'None dict list tuple str int float bool bytes set frozenset object map filter type function FunctionType MethodType'.split(
+    ' ',
+  ),
+)
+
+/** `Box` of `type[Box[int]]`. */
+export function classOf(owner: string): string {
+  return (/^type\[(.+)\]$/.exec(owner)?.[1] ?? owner).replace(/\[.*$|\*$/g, '')
+}

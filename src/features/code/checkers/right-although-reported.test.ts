@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { slow } from '../../../../test/support/slow.ts'
+import { checkers, flags } from './test/flags.ts'
+
+after(() => checkers.close())
+
+const library = {
+  'trees/__init__.py': `
+from typing import Iterator, Callable, TypeVar
+F = TypeVar("F", bound=Callable)
+class Node:
+    line: int = 0
+class Leaf(Node):
+    text: str = ""
+class Word(Leaf):
+    stem: str = ""
+class Task:
+    def start(self) -> None: ...
+def walk(node: Node) -> Iterator[Node]: ...
+def kept(function: F) -> F: ...
+def connect(url: str, *, timeout: float) -> None: ...
+class Window:
+    def __init__(self, title: str) -> None: ...
+`,
+}
+
+test('what comes from a function under an unknown decorator may be anything', slow, async () => {
+  const script = `from trees import walk
+from elsewhere import peekable
+@make_peekable()
+def numbers():
+    return (one for one in range(3))
+@peekable
+def letters():
+    return "abc"
+it = numbers()
+first = iter(it)
+first.peek()
+it.peek()
+letters().peek()
+with numbers() as opened:
+    opened.peek()
+[one.peek() for one in numbers()]
+walk(None).peek()
+@make_task
+def add(a, b): ...
+add.delay(1, 2)
+add(1)
+`
+  assert.deepEqual(await flags(library, script), ['17 METHOD_NOT_FOUND'])
+  const known = 'from trees import kept\n@kept\ndef plain() -> int:\n    return 1\nplain(2)\n'
+  assert.deepEqual(await flags(library, known), ['5 INVALID_PARAMETERS'])
+})
+
+test('an object of a base class may have what a class below it has', slow, async () => {
+  const script = `import ast
+from trees import Node, walk
+for one in walk(Node()):
+    one.text, one.stem
+    one.texts
+exact = Node()
+exact.text
+Node().stem
+Node.text
+{part.name for part in ast.walk(ast.parse("x"))}
+{part.names_ for part in ast.walk(ast.parse("x"))}
+ast.AST().name
+`
+  assert.deepEqual(await flags(library, script), [
+    '5 ATTRIBUTE_NOT_FOUND',
+    '7 ATTRIBUTE_NOT_FOUND',
+    '8 ATTRIBUTE_NOT_FOUND',
+    '9 ATTRIBUTE_NOT_FOUND',
+    '11 ATTRIBUTE_NOT_FOUND',
+    '12 ATTRIBUTE_NOT_FOUND',
+  ])
+})
+
+test('three dots instead of arguments stand for any', slow, async () => {
+  const script = `from trees import Window, connect
+Window(...)
+connect(..., timeout=1, retries=2)
+connect("u", ...)
+Window()
+`
+  assert.deepEqual(await flags(library, script), ['5 INVALID_PARAMETERS'])
+})
+
+const package_ = {
+  'package.json': JSON.stringify({
+    name: 'shapes',
+    type: 'module',
+    exports: { '.': './index.d.ts', './locale/eo': './eo.d.ts', './locale': './locale.d.ts' },
+  }),
+  'index.d.ts': `export declare class Shape { area(): number }
+export declare class Circle extends Shape { radius: number }
+export declare class Ring extends Circle { hole: number }
+export declare function find(name: string): Shape
+export declare function cut(key: string, nonce: string): { seal(text: string): string }
+export declare function join(key: string): { seal(text: string): string }
+`,
+  'eo.d.ts': 'export declare const eo: { code: string }\n',
+  'locale.d.ts': 'export declare const de: { code: string }\n',
+}
+
+test('one of several types that can be called is enough', slow, async () => {
+  const script = `import { cut, join } from 'shapes'
+for (const [cipher, length] of [[cut, 12], [cut, 16]]) cipher('k', 'n').seal('x')
+for (const one of [cut, join]) one('k')
+const count = [1, 2][0]
+count()
+cut('k')
+`
+  assert.deepEqual(await flags(package_, script, 'typescript'), [
+    '5 INVALID_PARAMETERS',
+    '6 INVALID_PARAMETERS',
+  ])
+})
+
+test('a value of a base type may have what a type below it has', slow, async () => {
+  const script = `import { Circle, find, Shape } from 'shapes'
+find('a').radius
+find('a').hole
+find('a').radiuss
+const made = new Shape()
+made.radius
+document.querySelector('input')?.parentElement?.value
+document.body.firstElementChild.valuee
+try { find('b') } catch (failed) { if (failed instanceof Error) failed.name2 }
+new Circle().hole
+`
+  assert.deepEqual(await flags(package_, script, 'typescript'), [
+    '4 ATTRIBUTE_NOT_FOUND',
+    '6 ATTRIBUTE_NOT_FOUND',
+    '8 ATTRIBUTE_NOT_FOUND',
+    '9 ATTRIBUTE_NOT_FOUND →',
+    '10 ATTRIBUTE_NOT_FOUND',
+  ])
+})
+
+test('what a program runs in has members of its own', slow, async () => {
+  const script = `import { find } from 'shapes'
+find(import.meta.env.SHAPE)
+find(window.shapeName)
+setTimeout(() => find('a'), 10).unref()
+Error.captureStackTrace(find('a'))
+find('a').area().toFixedd(2)
+`
+  assert.deepEqual(await flags(package_, script, 'typescript'), ['6 METHOD_NOT_FOUND →'])
+})
+
+test('a comment instead of arguments stands for any', slow, async () => {
+  const script = `import { cut } from 'shapes'
+cut(/* key, nonce */)
+cut()
+`
+  assert.deepEqual(await flags(package_, script, 'typescript'), ['3 INVALID_PARAMETERS'])
+})
+
+test('a part of a package may offer the one name that it exports by default', slow, async () => {
+  const script = `import eo from 'shapes/locale/eo'
+import fr from 'shapes/locale'
+import shapes from 'shapes'
+eo.code
+`
+  assert.deepEqual(await flags(package_, script, 'typescript'), ['2 IMPORT_NOT_FOUND', '3 IMPORT_NOT_FOUND'])
+})
