@@ -69,8 +69,9 @@ function withSuggestions(judgements: readonly Judgement[], { names }: Suggestion
 }
 
 /**
- * Names of members that the script defines itself: set on any object, tested with `hasattr`, or defined by any of
- * its classes (a base class may call methods of its subclasses).
+ * Names of members that the script defines itself: set on any object, tested with `hasattr`, given to a method that adds
+ * members by name (`app.decorate('user', …)`), or defined by any of its classes (a base class may call methods of its
+ * subclasses).
  */
 export function openNamesOf({ body, file }: CodeScript): Set<string> {
   const names = new Set<string>()
@@ -115,9 +116,13 @@ function noteExpression(value: CodeExpression, names: Set<string>): void {
   const asked = callee.kind === 'name' && ['hasattr', 'setattr', 'getattr', 'delattr'].includes(callee.name)
   // `mock.patch.object(thing, 'name')` and similar calls replace or create members.
   const patched = callee.kind === 'member' && /patch|setattr|delattr|object/.test(callee.name)
-  if (!asked && !patched) return
-  const name = value.arguments[1]?.value
-  if (name?.kind === 'literal' && name.text !== null) names.add(name.text)
+  if (asked || patched) noteLiteral(value.arguments[1]?.value, names)
+  if (callee.kind === 'member' && /^(add|decorate|define|extend|provide|register)/.test(callee.name))
+    noteLiteral(value.arguments[0]?.value, names)
+}
+
+function noteLiteral(value: CodeExpression | undefined, names: Set<string>): void {
+  if (value?.kind === 'literal' && value.text !== null) names.add(value.text)
 }
 
 /** Whether importing a module also imports another library, directly or through other modules. */

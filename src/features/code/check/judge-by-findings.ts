@@ -1,6 +1,7 @@
 import type { GraphView } from '../graph/graph-view.ts'
 import type { CodeClass, CodeScript } from '../model/code.ts'
 import type { Diagnosis, Finding } from '../ports/type-checker.ts'
+import { appliesUnknown } from './applies-unknown.ts'
 import type { ItemType, Judgement } from './items.ts'
 import { classOf, otherAtRunTime, pythonTypes } from './other-at-run-time.ts'
 
@@ -30,10 +31,11 @@ export function judgeByFindings(
   /** Uses of objects that may be more than both the checker and the graph know. */
   const open = new Set<Judgement>()
   const mayDiffer = otherAtRunTime(given)
+  const isExtended = appliesUnknown(given.script, given.view)
   for (const finding of findings) {
     if (isExcused(finding, given)) continue
     const use = findUse(judgements, finding)
-    if (mayDiffer(finding)) {
+    if (mayDiffer(finding) || (isExtended && finding.kind === 'member')) {
       if (use) open.add(use)
       continue
     }

@@ -11,7 +11,8 @@ const settings = {
   include: ['script'],
   extraPaths: ['site'],
   pythonVersion: '3.14',
-  pythonPlatform: 'Linux',
+  // Names that only Windows or macOS has are no mistakes of a script.
+  pythonPlatform: 'All',
   enableTypeIgnoreComments: false,
   reportAttributeAccessIssue: 'error',
   reportCallIssue: 'error',

@@ -69,14 +69,15 @@ export function readTypeScript(
       return isExcusedCall(node, code) ? null : { kind, ...base, owner: null, candidates: [] }
     if (kind === 'import') return { kind, ...base, owner: null, candidates: exportsNear(node) }
     const access = node.parent
-    if (!access || !ts.isPropertyAccessExpression(access))
-      return { kind, ...base, owner: null, candidates: [] }
-    const type = checker.getTypeAtLocation(access.expression)
+    const value = access && takenFrom(access)
+    if (value === undefined) return { kind, ...base, owner: null, candidates: [] }
+    if (value === null) return null
+    const type = checker.getTypeAtLocation(value)
     const parts = type.isUnion() ? type.types : [type]
     // One part of a union has it: whether it is there depends on the run.
     if (parts.length > 1 && parts.some(part => checker.getPropertyOfType(part, base.name))) return null
     if (type.flags & (ts.TypeFlags.Never | ts.TypeFlags.Unknown)) return null
-    if (isExcusedMember(access, type)) return null
+    if (isExcusedMember(value, type, base.name)) return null
     return {
       kind,
       ...base,
@@ -84,6 +85,17 @@ export function readTypeScript(
       owner: checker.typeToString(type),
       candidates: checker.getPropertiesOfType(checker.getApparentType(type)).map(({ name: own }) => own),
     }
+  }
+
+  /**
+   * What a member is taken from: `box` of `box.lid` and of `const { lid } = box`; null where a pattern is inside another,
+   * undefined for what is no access.
+   */
+  function takenFrom(access: TypeScript.Node): TypeScript.Expression | null | undefined {
+    if (ts.isPropertyAccessExpression(access)) return access.expression
+    if (!ts.isBindingElement(access)) return undefined
+    const made = access.parent.parent
+    return ts.isVariableDeclaration(made) ? (made.initializer ?? null) : null
   }
 
   /** Whether an overloaded call fails because of names or the number of arguments, not of types. */

@@ -166,3 +166,41 @@ eo.code
 `
   assert.deepEqual(await flags(package_, script, 'typescript'), ['2 IMPORT_NOT_FOUND', '3 IMPORT_NOT_FOUND'])
 })
+
+test('members that a script or an unknown plugin adds are not invented', slow, async () => {
+  const files = {
+    'package.json': JSON.stringify({ name: 'server', types: './index.d.ts' }),
+    'index.d.ts': `export declare class Server { decorate(name: string, value: unknown): void; register(plugin: unknown): void; close(): void }
+export declare function ask(): { kind: 'yes'; value: string } | { kind: 'no'; reason: string }
+export declare function open(): { size: number }
+`,
+  }
+  const script = `import { ask, open, Server } from 'server'
+const server = new Server()
+server.decorate('config', {})
+server.config
+server.configs
+const { reason } = ask()
+const { size, sizes } = open()
+const counts = { first: 1 }
+counts.second
+`
+  assert.deepEqual(await flags(files, script, 'typescript'), [
+    '5 ATTRIBUTE_NOT_FOUND',
+    '7 ATTRIBUTE_NOT_FOUND →',
+  ])
+  const extended = `import { Server } from 'server'
+const server = new Server()
+server.register(require('server-views'))
+server.view()
+`
+  assert.deepEqual(await flags(files, extended, 'typescript'), [])
+})
+
+test('names of any operating system are there', slow, async () => {
+  const script = `import asyncio
+asyncio.WindowsSelectorEventLoopPolicy
+asyncio.WindowsSelectorEventLoopPolicies
+`
+  assert.deepEqual(await flags(library, script), ['3 ATTRIBUTE_NOT_FOUND →'])
+})

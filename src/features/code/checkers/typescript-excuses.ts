@@ -18,7 +18,7 @@ const timerMembers: ReadonlySet<string> = new Set(['ref', 'unref', 'hasRef', 're
 
 type Excuses = {
   /** Whether a member that the compiler does not find may still be there. */
-  isExcusedMember(access: TypeScript.PropertyAccessExpression, type: TypeScript.Type): boolean
+  isExcusedMember(value: TypeScript.Expression, type: TypeScript.Type, member: string): boolean
   /** Whether arguments that the compiler refuses may still be right; `node` is where it says so, `code` what. */
   isExcusedCall(node: TypeScript.Node, code: number): boolean
 }
@@ -32,11 +32,12 @@ export function typeScriptExcuses(
   const subtypes = typeScriptSubtypes(ts, program)
   const repeated = importedTwice()
   return {
-    isExcusedMember: ({ expression, name: { text: member } }, type) =>
+    isExcusedMember: (expression, type, member) =>
       mayInherit(type, member, new Set()) ||
       isOfRequired(expression, type, member) ||
       isOfPlatform(expression, type, member) ||
       isOwnDefault(expression) ||
+      isOfScript(type) ||
       subtypes.have(expression, type, member) ||
       declarationsOf(type.symbol).some(one => beside.has(one, type.symbol.name, member)),
     isExcusedCall(node, code) {
@@ -67,6 +68,15 @@ export function typeScriptExcuses(
       .flatMap(part => [part.symbol, part.aliasSymbol])
       .flatMap(declarationsOf)
       .some(one => beside.reads(one, option))
+  }
+
+  /** Whether nothing is known of a type but what an object of the script has at first: code may add to it. */
+  function isOfScript(type: TypeScript.Type): boolean {
+    if (type.flags & ts.TypeFlags.NonPrimitive) return true
+    if (!(type.flags & ts.TypeFlags.Object) || !type.symbol) return false
+    const isLiteral = (type.symbol.flags & (ts.SymbolFlags.ObjectLiteral | ts.SymbolFlags.TypeLiteral)) !== 0
+    const isEmpty = type.getProperties().length === 0 && type.getCallSignatures().length === 0
+    return isLiteral && (isEmpty || declarationsOf(type.symbol).every(one => one === file.fileName))
   }
 
   /**
