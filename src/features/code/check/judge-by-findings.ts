@@ -3,6 +3,7 @@ import type { CodeClass, CodeScript } from '../model/code.ts'
 import type { Diagnosis, Finding } from '../ports/type-checker.ts'
 import { appliesUnknown } from './applies-unknown.ts'
 import type { ItemType, Judgement } from './items.ts'
+import { isLooselyDecorated } from './loose-decorators.ts'
 import { classOf, otherAtRunTime, pythonTypes } from './other-at-run-time.ts'
 
 type Case = {
@@ -111,7 +112,8 @@ function isReplacedByBase(
  */
 function isGuess({ kind, owner }: Finding, { script, view }: Case): boolean {
   if (kind === 'import' || owner === null || script.file.language !== 'python') return false
-  if (kind === 'call') return isMadeClass(lastOf(owner), { script, view })
+  if (kind === 'call')
+    return isMadeClass(lastOf(owner), { script, view }) || isLooselyDecorated(lastOf(owner), { script, view })
   const name = classOf(owner)
   return (
     pythonTypes.has(name) || name.startsWith('__class_') || script.file.classes.some(one => one.name === name)

@@ -1,6 +1,7 @@
 import type { GraphView } from '../graph/graph-view.ts'
 import type { CodeExpression, CodeScript } from '../model/code.ts'
 import type { Finding } from '../ports/type-checker.ts'
+import { isLooselyDecorated } from './loose-decorators.ts'
 import { calledName, madeFrom, receiversOf, rootOf, unsureNames } from './unsure-names.ts'
 
 /**
@@ -26,8 +27,11 @@ export function otherAtRunTime({
       owner !== null &&
       !pythonTypes.has(classOf(owner)) &&
       (isInSubclass || hasBelow(view, classOf(owner), name))
-    if (unsure.size === 0 && !maySub) return false
     const receivers = receiversOf(script, { line, name })
+    const callees = receivers.flatMap(one =>
+      one.kind === 'name' ? [...(made.get(one.name) ?? [])] : (calledName(one) ?? []),
+    )
+    if (callees.some(one => isLooselyDecorated(one, { script, view }))) return true
     if (receivers.some(one => unsure.has(rootOf(one) ?? ''))) return true
     const isMade = (one: CodeExpression): boolean =>
       calledName(one) === owner || (one.kind === 'name' && (made.get(one.name)?.has(owner ?? '') ?? false))

@@ -8,6 +8,15 @@ import type { Diagnosis, Finding, KeptRepository, TypeChecker } from '../ports/t
 import { type LanguageServer, languageServer } from './language-server.ts'
 import { optionalPackage } from './optional-package.ts'
 import { writeWorkspace } from './python-workspace.ts'
+import {
+  calleeAt,
+  type Diagnostic,
+  isElided,
+  isFieldDecorator,
+  type Position,
+  type Read,
+  readMessage,
+} from './read-pyright.ts'
 import { isInStubSubclass } from './stub-subclasses.ts'
 
 /** The heap of the child. A check of a script over SQLAlchemy takes 450 MB. */
@@ -23,9 +32,6 @@ type Running = {
   /** The folder of the stubs that Pyright brings along. */
   stubs: string
 }
-
-type Position = { line: number; character: number }
-type Diagnostic = { range: { start: Position; end: Position }; message: string; code?: string }
 
 /** Pyright as a language server in a child without network, that may read its own files only. */
 export function pyright(folder: string): TypeChecker {
@@ -170,64 +176,9 @@ async function readDiagnosis(current: Running, text: string): Promise<Diagnosis>
   return { findings: findings.filter(one => one !== null), unknown, problems: null }
 }
 
-/** `@field.default` and `@field.validator` in a class of attrs, whose field has the type of its value. */
-function isFieldDecorator(lines: readonly string[], { start }: Diagnostic['range']): boolean {
-  return /^\s*@\w+\.(default|validator)\s*$/.test(lines[start.line] ?? '')
-}
-
-/** Whether the arguments of a call are left out: `Window(..., title='x')`. */
-function isElided(lines: readonly string[], { start, end }: Diagnostic['range']): boolean {
-  return lines
-    .slice(start.line, end.line + 1)
-    .some(line => /[(,]\s*\.\.\.\s*[,)]|^\s*\.\.\.\s*,?\s*$/.test(line))
-}
-
-/** What is called by the call that begins at a position, or that has an argument there; null where it has no name. */
-function calleeAt(lines: readonly string[], { line, character }: Position): string | null {
-  const own = /^[\w.]+(?=\s*\()/.exec(lines[line]?.slice(character) ?? '')?.[0]
-  const before = [...lines.slice(Math.max(0, line - 40), line), lines[line]?.slice(0, character) ?? ''].join(
-    '\n',
-  )
-  let depth = 0
-  for (let at = before.length - 1; at >= 0; at--) {
-    if (')]}'.includes(before.charAt(at))) depth++
-    if (!'([{'.includes(before.charAt(at))) continue
-    if (depth-- > 0) continue
-    return own ?? /[\w.]+$/.exec(before.slice(0, at))?.[0] ?? null
-  }
-  return own ?? null
-}
-
 function isCall(lines: readonly string[], { line, character }: Position): boolean {
   return /^\s*\(/.test(lines[line]?.slice(character) ?? '')
 }
-
-type Read = Pick<Finding, 'kind' | 'name' | 'owner' | 'message'>
-
-/** What a message is about; null for one that is about types only. */
-function readMessage(message: string): Read | null {
-  const [first = ''] = message.split('\n')
-  // Without the rule for argument types, only calls with a wrong number or name of arguments list their types.
-  if (first.startsWith('No overloads for') && message.includes('\n') && message.includes('Argument types:'))
-    return { kind: 'call', name: '', owner: null, message: first }
-  for (const { pattern, kind } of patterns) {
-    const found = pattern.exec(first)
-    if (found)
-      return { kind, name: found.groups?.name ?? '', owner: found.groups?.owner ?? null, message: first }
-  }
-  return null
-}
-
-const patterns: readonly { pattern: RegExp; kind: Finding['kind'] }[] = [
-  { kind: 'member', pattern: /^Cannot access attribute "(?<name>[^"]+)" for class "(?<owner>.+)"/ },
-  { kind: 'member', pattern: /^"(?<name>[^"]+)" is not a known attribute of module "(?<owner>[^"]+)"/ },
-  { kind: 'import', pattern: /^"(?<name>[^"]+)" is unknown import symbol/ },
-  { kind: 'import', pattern: /^Import "(?<name>[^"]+)" could not be resolved/ },
-  { kind: 'call', pattern: /^No parameter named "(?<name>[^"]+)"/ },
-  { kind: 'call', pattern: /^Arguments? missing for parameters? / },
-  { kind: 'call', pattern: /^Expected \d+ (?:more )?positional arguments?/ },
-  { kind: 'call', pattern: /^Multiple parameters? (?:have|has) name|^Multiple values for/ },
-]
 
 async function isDefined({ server, uri }: Running, position: Position): Promise<boolean> {
   const answer = await server.request('textDocument/definition', { textDocument: { uri }, position })

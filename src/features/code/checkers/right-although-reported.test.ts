@@ -204,3 +204,38 @@ asyncio.WindowsSelectorEventLoopPolicies
 `
   assert.deepEqual(await flags(library, script), ['3 ATTRIBUTE_NOT_FOUND →'])
 })
+
+test(
+  'a library function under a decorator without annotations may take and return something else',
+  slow,
+  async () => {
+    const files = {
+      'tries/__init__.py': `
+from typing import Callable, TypeVar
+F = TypeVar("F", bound=Callable)
+def decorator(made):
+    def outer(*args, **kwargs):
+        return lambda function: made(Call(function), *args, **kwargs)
+    return outer if True else make(made)
+def typed(function: F) -> F: ...
+class Call:
+    def run(self): ...
+@decorator
+def retry(call, tries, wait=0):
+    return call
+@typed
+def once(call, tries):
+    return call
+`,
+    }
+    const script = `from tries import Call, once, retry
+retry(3)
+retry(3)(print).done()
+made = retry(3)
+made.done()
+once(3)
+Call().done()
+`
+    assert.deepEqual(await flags(files, script), ['6 INVALID_PARAMETERS', '7 METHOD_NOT_FOUND'])
+  },
+)

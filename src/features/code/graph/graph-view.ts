@@ -1,4 +1,4 @@
-import type { CodeClass, CodeFile } from '../model/code.ts'
+import type { CodeClass, CodeFile, CodeFunction } from '../model/code.ts'
 import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
 import { findAlias, findEntry, findPath, type Known, type Place } from './find-entry.ts'
 import { joinPath, namespacedName } from './import-names.ts'
@@ -27,11 +27,15 @@ export interface GraphView {
   additionsTo(name: string): readonly Addition[]
   /** The classes of this name in all repositories. */
   classesNamed(name: string): readonly CodeClass[]
+  /** The functions and methods of this name in all Python modules, with the top module of each. */
+  functionsNamed(name: string): readonly NamedFunction[]
   /** The classes whose bases have this name, whatever it is called by (`pkg.Name`, `Name[T]`). */
   classesBelow(name: string): readonly CodeClass[]
   /** Top-level names that scripts can import. */
   readonly roots: readonly string[]
 }
+
+export type NamedFunction = { definition: CodeFunction; root: string }
 
 type Addition = { definition: CodeClass; file: CodeFile }
 
@@ -65,6 +69,22 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
       const whole = namespacedName(file.path)
       if (whole !== file.module) namespaced.set(whole, [...(namespaced.get(whole) ?? []), file])
     }
+  }
+
+  let called: Map<string, NamedFunction[]> | null = null
+  function functions(): Map<string, NamedFunction[]> {
+    if (called) return called
+    const python = repositories.flatMap(({ files }) => files.filter(({ language }) => language === 'python'))
+    called = Map.groupBy(
+      python.flatMap(({ module, functions: own, classes: types }) =>
+        [...own, ...types.flatMap(({ methods }) => methods)].map(definition => ({
+          definition,
+          root: module.split('.')[0] ?? module,
+        })),
+      ),
+      ({ definition }) => definition.name,
+    )
+    return called
   }
 
   let byBase: Map<string, CodeClass[]> | null = null
@@ -194,6 +214,7 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
     },
     additionsTo: name => additions.get(name) ?? [],
     classesNamed: name => classes().get(name) ?? [],
+    functionsNamed: name => functions().get(name) ?? [],
     classesBelow: name => below().get(name) ?? [],
     roots: [...new Set([...namespaces.keys(), ...modules.keys()].filter(name => !name.includes('.')))]
       .concat([...packages.keys()])
