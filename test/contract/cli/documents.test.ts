@@ -147,6 +147,8 @@ test('doctor finds everything well in a new home, and says what is not', async t
       'home',
       'disk space',
       'store',
+      'kept files',
+      'vectors',
       'model',
       'embedding',
       'reranking',
