@@ -116,7 +116,10 @@ function isGuess({ kind, owner }: Finding, { script, view }: Case): boolean {
     return isMadeClass(lastOf(owner), { script, view }) || isLooselyDecorated(lastOf(owner), { script, view })
   const name = classOf(owner)
   return (
-    pythonTypes.has(name) || name.startsWith('__class_') || script.file.classes.some(one => one.name === name)
+    pythonTypes.has(name) ||
+    name.startsWith('__class_') ||
+    script.file.classes.some(one => one.name === name) ||
+    view.classesNamed(name).some(one => isMadeByMetaclass(one, view))
   )
 }
 
@@ -125,6 +128,19 @@ function isMadeClass(name: string, { script, view }: Pick<Case, 'script' | 'view
   if (script.file.classes.some(one => one.name === name)) return true
   const classes = view.classesNamed(name)
   return classes.length === 0 ? /^[A-Z]\w*[a-z]/.test(name) : classes.some(one => one.decorators.length > 0)
+}
+
+/** Whether a metaclass of a library makes the class, or one that it inherits from: it may set attributes on it. */
+function isMadeByMetaclass({ keywords, bases }: CodeClass, view: GraphView, depth = 0): boolean {
+  const made = view.classesNamed(lastOf(keywords.metaclass ?? ''))
+  if (made.some(({ methods }) => methods.some(({ name }) => name === '__new__' || name === '__init__')))
+    return true
+  return (
+    depth < 20 &&
+    bases.some(({ text }) =>
+      view.classesNamed(lastOf(text)).some(one => isMadeByMetaclass(one, view, depth + 1)),
+    )
+  )
 }
 
 /** Whether the source of a module has the name: stubs leave private names out, and may be of another version. */

@@ -2,6 +2,7 @@ import type { GraphView } from '../graph/graph-view.ts'
 import type { CodeExpression, CodeScript } from '../model/code.ts'
 import type { Finding } from '../ports/type-checker.ts'
 import { isLooselyDecorated } from './loose-decorators.ts'
+import { nativeClass } from './native-class.ts'
 import { calledName, madeFrom, receiversOf, rootOf, unsureNames } from './unsure-names.ts'
 
 /**
@@ -20,6 +21,8 @@ export function otherAtRunTime({
   let read: { unsure: ReadonlySet<string>; made: ReturnType<typeof madeFrom> } | null = null
   return ({ kind, line, name, owner, isInSubclass }) => {
     if (kind === 'import') return false
+    // A class of Python 3.10 to 3.12 that newer versions lack.
+    if (kind === 'member' && nativeClass(`${owner}.${name}`) !== null) return true
     read ??= { unsure: unsureNames(script, view), made: madeFrom(script) }
     const { unsure, made } = read
     if (kind === 'call') return unsure.has(owner?.split('.')[0] ?? '')

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { execPath } from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -157,6 +158,7 @@ async function readDiagnosis(current: Running, text: string): Promise<Diagnosis>
   const findings = await Promise.all(
     told.map(async ({ read, range }): Promise<Finding | null> => {
       const isMember = read.kind === 'member'
+      if (isMember && isStandardModule(current.stubs, read)) return null
       // Where one part of a union has the member, it has a definition.
       if (isMember && (await isDefined(current, range.start))) return null
       const hasMembers = isMember || (read.kind === 'import' && !read.name.includes('.'))
@@ -174,6 +176,13 @@ async function readDiagnosis(current: Running, text: string): Promise<Diagnosis>
     }),
   )
   return { findings: findings.filter(one => one !== null), unknown, problems: null }
+}
+
+/** Whether a module of the standard library is used without its own import (`xml.dom`): another module may import it. */
+function isStandardModule(stubs: string, { owner, name }: Read): boolean {
+  if (owner === null || !/^[\w.]+$/.test(owner)) return false
+  const path = join(stubs, 'stdlib', ...owner.split('.'), name)
+  return existsSync(`${path}.pyi`) || existsSync(join(path, '__init__.pyi'))
 }
 
 function isCall(lines: readonly string[], { line, character }: Position): boolean {

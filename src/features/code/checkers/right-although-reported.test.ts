@@ -146,6 +146,12 @@ find(window.shapeName)
 setTimeout(() => find('a'), 10).unref()
 Error.captureStackTrace(find('a'))
 find('a').area().toFixedd(2)
+fetch('a', { dispatcher: find('a') })
+ReadableStream.from([find('a')])
+try { find('b') } catch (failed) { if (failed instanceof TypeError) failed.code }
+const handler = () => find('a')
+handler.extra
+new (class { go() { return this.gone } })()
 `
   assert.deepEqual(await flags(package_, script, 'typescript'), ['6 METHOD_NOT_FOUND →'])
 })
@@ -197,12 +203,21 @@ server.view()
   assert.deepEqual(await flags(files, extended, 'typescript'), [])
 })
 
-test('names of any operating system are there', slow, async () => {
+test('names of any operating system and of Python 3.10 are there', slow, async () => {
   const script = `import asyncio
 asyncio.WindowsSelectorEventLoopPolicy
 asyncio.WindowsSelectorEventLoopPolicies
+import ast, xml
+ast.Str
+ast.Strs
+xml.dom
+xml.doms
 `
-  assert.deepEqual(await flags(library, script), ['3 ATTRIBUTE_NOT_FOUND →'])
+  assert.deepEqual(await flags(library, script), [
+    '3 ATTRIBUTE_NOT_FOUND →',
+    '6 ATTRIBUTE_NOT_FOUND →',
+    '8 ATTRIBUTE_NOT_FOUND',
+  ])
 })
 
 test(
@@ -239,3 +254,21 @@ Call().done()
     assert.deepEqual(await flags(files, script), ['6 INVALID_PARAMETERS', '7 METHOD_NOT_FOUND'])
   },
 )
+
+test('a metaclass of a library may set attributes on its classes', slow, async () => {
+  const files = {
+    'models/__init__.py': `
+class Meta(type):
+    def __new__(cls, name, bases, values):
+        made = type.__new__(cls, name, bases, values)
+        made.objects = []
+        return made
+class Model(metaclass=Meta):
+    def save(self): ...
+class Page(Model): ...
+class Plain: ...
+`,
+  }
+  const script = 'from models import Page, Plain\nPage.objects\nPlain.objects\n'
+  assert.deepEqual(await flags(files, script), ['3 ATTRIBUTE_NOT_FOUND'])
+})

@@ -16,6 +16,11 @@ const callableCodes: ReadonlySet<number> = new Set([2349, 2351])
 /** Members of the timers of Node.js, which are numbers in browsers. */
 const timerMembers: ReadonlySet<string> = new Set(['ref', 'unref', 'hasRef', 'refresh', 'close'])
 
+/** What Node.js adds to errors of the system. */
+const systemErrorMembers: ReadonlySet<string> = new Set(
+  'code errno syscall path dest address port info'.split(' '),
+)
+
 type Excuses = {
   /** Whether a member that the compiler does not find may still be there. */
   isExcusedMember(value: TypeScript.Expression, type: TypeScript.Type, member: string): boolean
@@ -64,19 +69,28 @@ export function typeScriptExcuses(
     const option = parent.name.getText(file)
     const type = checker.getContextualType(parent.parent as TypeScript.ObjectLiteralExpression)
     const parts = type?.isUnionOrIntersection() ? type.types : type ? [type] : []
-    return parts
-      .flatMap(part => [part.symbol, part.aliasSymbol])
-      .flatMap(declarationsOf)
-      .some(one => beside.reads(one, option))
+    return (
+      parts
+        .flatMap(part => [part.symbol, part.aliasSymbol])
+        .flatMap(declarationsOf)
+        // Options of what the program runs in: `fetch` of Node.js takes more than that of browsers.
+        .some(one => beside.reads(one, option) || program.isSourceFileDefaultLibrary(sourceOf(one)))
+    )
+  }
+
+  function isPlainClass(one: TypeScript.Declaration): boolean {
+    return ts.isFunctionLike(one) || (ts.isClassLike(one) && !one.heritageClauses)
   }
 
   /** Whether nothing is known of a type but what an object of the script has at first: code may add to it. */
   function isOfScript(type: TypeScript.Type): boolean {
     if (type.flags & ts.TypeFlags.NonPrimitive) return true
     if (!(type.flags & ts.TypeFlags.Object) || !type.symbol) return false
-    const isLiteral = (type.symbol.flags & (ts.SymbolFlags.ObjectLiteral | ts.SymbolFlags.TypeLiteral)) !== 0
-    const isEmpty = type.getProperties().length === 0 && type.getCallSignatures().length === 0
-    return isLiteral && (isEmpty || declarationsOf(type.symbol).every(one => one === file.fileName))
+    const { flags, declarations = [] } = type.symbol
+    const isLiteral = (flags & (ts.SymbolFlags.ObjectLiteral | ts.SymbolFlags.TypeLiteral)) !== 0
+    if (isLiteral && type.getProperties().length === 0 && type.getCallSignatures().length === 0) return true
+    const isOwn = isLiteral || (flags & ts.SymbolFlags.Function) !== 0 || declarations.every(isPlainClass)
+    return isOwn && declarations.length > 0 && declarations.every(one => one.getSourceFile() === file)
   }
 
   /**
@@ -108,7 +122,8 @@ export function typeScriptExcuses(
     if (from.length === 0 || !from.every(one => program.isSourceFileDefaultLibrary(sourceOf(one))))
       return value.getText(file) === 'globalThis' || ts.isMetaProperty(value)
     if (/^(ImportMeta|Window|globalThis|Navigator|SymbolConstructor)$/.test(name)) return true
-    const path = scriptClass(name.replace(/(?<=.)Constructor$/, ''))
+    if (/Error$/.test(name) && systemErrorMembers.has(member)) return true
+    const path = scriptClass(name === '__type' ? value.getText(file) : name.replace(/(?<=.)Constructor$/, ''))
     return path !== null && nativeLineage(path).some(one => nativeClass(one)?.members.has(member))
   }
 
