@@ -147,7 +147,6 @@ setTimeout(() => find('a'), 10).unref()
 Error.captureStackTrace(find('a'))
 find('a').area().toFixedd(2)
 fetch('a', { dispatcher: find('a') })
-ReadableStream.from([find('a')])
 try { find('b') } catch (failed) { if (failed instanceof TypeError) failed.code }
 const handler = () => find('a')
 handler.extra

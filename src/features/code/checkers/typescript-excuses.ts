@@ -83,7 +83,9 @@ export function typeScriptExcuses(
   }
 
   /** Whether nothing is known of a type but what an object of the script has at first: code may add to it. */
-  function isOfScript(type: TypeScript.Type): boolean {
+  function isOfScript(given: TypeScript.Type): boolean {
+    // `this` of a class is a parameter of it.
+    const type = given.isTypeParameter() ? (checker.getBaseConstraintOfType(given) ?? given) : given
     if (type.flags & ts.TypeFlags.NonPrimitive) return true
     if (!(type.flags & ts.TypeFlags.Object) || !type.symbol) return false
     const { flags, declarations = [] } = type.symbol
