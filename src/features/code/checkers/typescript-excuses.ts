@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module'
 import type TypeScript from 'typescript5'
 import { nativeClass, nativeLineage, scriptClass } from '../check/native-class.ts'
 import type { CodeBeside } from './code-beside.ts'
+import { typeScriptPlatform } from './typescript-platform.ts'
 import { typeScriptSubtypes } from './typescript-subtypes.ts'
 
 type Compiler = typeof TypeScript
@@ -12,14 +13,6 @@ const countCodes: ReadonlySet<number> = new Set([2554, 2555, 2575])
 
 /** Codes of the compiler for a value that cannot be called, or not with `new`. */
 const callableCodes: ReadonlySet<number> = new Set([2349, 2351])
-
-/** Members of the timers of Node.js, which are numbers in browsers. */
-const timerMembers: ReadonlySet<string> = new Set(['ref', 'unref', 'hasRef', 'refresh', 'close'])
-
-/** What Node.js adds to errors of the system. */
-const systemErrorMembers: ReadonlySet<string> = new Set(
-  'code errno syscall path dest address port info'.split(' '),
-)
 
 type Excuses = {
   /** Whether a member that the compiler does not find may still be there. */
@@ -35,12 +28,13 @@ export function typeScriptExcuses(
 ): Excuses {
   const checker = program.getTypeChecker()
   const subtypes = typeScriptSubtypes(ts, program)
+  const platform = typeScriptPlatform(ts, { program, file })
   const repeated = importedTwice()
   return {
     isExcusedMember: (expression, type, member) =>
       mayInherit(type, member, new Set()) ||
       isOfRequired(expression, type, member) ||
-      isOfPlatform(expression, type, member) ||
+      platform.has(expression, type, member) ||
       isOwnDefault(expression) ||
       isOfScript(type) ||
       subtypes.have(expression, type, member) ||
@@ -69,12 +63,16 @@ export function typeScriptExcuses(
     const option = parent.name.getText(file)
     const type = checker.getContextualType(parent.parent as TypeScript.ObjectLiteralExpression)
     const parts = type?.isUnionOrIntersection() ? type.types : type ? [type] : []
+    // `fetch` of Node.js takes more options than that of browsers.
+    const isFetch = parts.some(
+      ({ symbol }) => symbol?.name === 'RequestInit' && declarationsOf(symbol).every(platform.declares),
+    )
     return (
+      isFetch ||
       parts
         .flatMap(part => [part.symbol, part.aliasSymbol])
         .flatMap(declarationsOf)
-        // Options of what the program runs in: `fetch` of Node.js takes more than that of browsers.
-        .some(one => beside.reads(one, option) || program.isSourceFileDefaultLibrary(sourceOf(one)))
+        .some(one => beside.reads(one, option))
     )
   }
 
@@ -110,27 +108,6 @@ export function typeScriptExcuses(
       !names.has(ts.InternalSymbolName.Default) &&
       names.has(ts.escapeLeadingUnderscores(value.getText(file)))
     )
-  }
-
-  /**
-   * Whether a member belongs to what the program runs in: a bundler adds to `import.meta`, pages to `window`, and
-   * Node.js has members that the declarations of browsers lack (`setTimeout(…).unref()`, `Error.captureStackTrace`).
-   */
-  function isOfPlatform(value: TypeScript.Expression, type: TypeScript.Type, member: string): boolean {
-    if (type.flags & ts.TypeFlags.NumberLike) return timerMembers.has(member)
-    if (type.isIntersection()) return type.types.some(part => isOfPlatform(value, part, member))
-    const name = type.symbol?.name ?? ''
-    const from = declarationsOf(type.symbol)
-    if (from.length === 0 || !from.every(one => program.isSourceFileDefaultLibrary(sourceOf(one))))
-      return value.getText(file) === 'globalThis' || ts.isMetaProperty(value)
-    if (/^(ImportMeta|Window|globalThis|Navigator|SymbolConstructor)$/.test(name)) return true
-    if (/Error$/.test(name) && systemErrorMembers.has(member)) return true
-    const path = scriptClass(name === '__type' ? value.getText(file) : name.replace(/(?<=.)Constructor$/, ''))
-    return path !== null && nativeLineage(path).some(one => nativeClass(one)?.members.has(member))
-  }
-
-  function sourceOf(name: string): TypeScript.SourceFile {
-    return program.getSourceFile(name) ?? file
   }
 
   /** Whether the arguments of a call are left out for the reader: `connect(/* … *\/)`. */
