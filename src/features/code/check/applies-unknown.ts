@@ -11,7 +11,7 @@ const applying = /^(extend|install|plugin|register|use)$/
  */
 export function appliesUnknown({ file, body }: CodeScript, view: GraphView): boolean {
   if (file.language === 'python') return false
-  const isUnknown = (module: string) => view.findModule(module, file).kind === 'external'
+  const isUnknown = (module: string) => /^(external|unsure)$/.test(view.findModule(module, file).kind)
   const names = new Set(
     file.imports.filter(one => isUnknown(one.module)).map(one => one.alias ?? one.name ?? ''),
   )

@@ -178,6 +178,7 @@ test('members that a script or an unknown plugin adds are not invented', slow, a
     'index.d.ts': `export declare class Server { decorate(name: string, value: unknown): void; register(plugin: unknown): void; close(): void }
 export declare function ask(): { kind: 'yes'; value: string } | { kind: 'no'; reason: string }
 export declare function open(): { size: number }
+export declare function start(options: { failed?: () => void }): void
 `,
   }
   const script = `import { ask, open, Server } from 'server'
@@ -200,6 +201,13 @@ server.register(require('server-views'))
 server.view()
 `
   assert.deepEqual(await flags(files, extended, 'typescript'), [])
+  const own = extended.replace('server-views', './views')
+  assert.deepEqual(await flags(files, own, 'typescript'), [])
+  const bound = `import { start } from 'server'
+start({ failed: function () { this.log('failed') } })
+start({ failedd: 1 })
+`
+  assert.deepEqual(await flags(files, bound, 'typescript'), ['3 INVALID_PARAMETERS →'])
 })
 
 test('names of any operating system and of Python 3.10 are there', slow, async () => {

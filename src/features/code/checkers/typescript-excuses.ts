@@ -37,6 +37,7 @@ export function typeScriptExcuses(
       platform.has(expression, type, member) ||
       isOwnDefault(expression) ||
       isOfScript(type) ||
+      isFreeThis(expression) ||
       subtypes.have(expression, type, member) ||
       declarationsOf(type.symbol).some(one => beside.has(one, type.symbol.name, member)),
     isExcusedCall(node, code) {
@@ -74,6 +75,14 @@ export function typeScriptExcuses(
         .flatMap(declarationsOf)
         .some(one => beside.reads(one, option))
     )
+  }
+
+  /** Whether a value is `this` of a function outside of classes: what it is depends on who calls the function. */
+  function isFreeThis(value: TypeScript.Expression): boolean {
+    if (value.kind !== ts.SyntaxKind.ThisKeyword) return false
+    let around: TypeScript.Node = value
+    while (around.parent && !ts.isClassLike(around)) around = around.parent
+    return !ts.isClassLike(around)
   }
 
   function isPlainClass(one: TypeScript.Declaration): boolean {
