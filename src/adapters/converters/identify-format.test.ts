@@ -166,7 +166,7 @@ describe('createConverters', () => {
     const converters = createConverters()
     assert.deepEqual(await converters.identify(makeSource('a.pdf', pdf)), {
       name: 'pdf',
-      version: 13,
+      version: 14,
       format: 'pdf',
     })
     await converters.close()

@@ -24,7 +24,7 @@ import { toPageLines, writeMarkdown } from './write-markdown.ts'
 export function pdfConverter(ocr: Ocr): Converter {
   return {
     name: 'pdf',
-    version: 13,
+    version: 14,
     formats: ['pdf'],
     isolated: true,
     prepare: preparePdf,

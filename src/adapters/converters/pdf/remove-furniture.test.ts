@@ -31,6 +31,39 @@ test('headers and page numbers are removed, also the name of a section beside th
   }
 })
 
+/** Chapters of two pages each: a title in large letters, then a page with a head. */
+const chapters = (
+  titles: readonly string[],
+  { titleSize, headY }: { titleSize: number; headY(at: number): number },
+) =>
+  titles.flatMap((title, at) => [
+    page([block([title], { x: 72, y: 60, size: titleSize }), column(2 * at, 120)], { number: 2 * at + 1 }),
+    page([block([title], { x: 300, y: headY(at), size: 10 }), column(2 * at + 1)], { number: 2 * at + 2 }),
+  ])
+
+test('heads that repeat the title of a short chapter are removed, its title is kept', () => {
+  const titles = ['Paper', 'Folding and format', 'Letters of metal']
+  const texts = textsOf(removeFurniture(chapters(titles, { titleSize: 20, headY: () => 30 })))
+  assert.deepEqual(
+    texts.map(([first]) => first?.replace(/^Line 0.*/, 'text')),
+    titles.flatMap(title => [title, 'text']),
+  )
+})
+
+test('a heading that repeats an earlier one is kept where heads are not larger, elsewhere, or only two', () => {
+  const titles = ['Paper', 'Folding and format', 'Letters of metal']
+  const kept = [
+    chapters(titles, { titleSize: 10, headY: () => 40 }),
+    chapters(titles, { titleSize: 20, headY: at => 20 + 10 * at }),
+    chapters(titles.slice(0, 2), { titleSize: 20, headY: () => 30 }),
+  ]
+  for (const pages of kept)
+    assert.deepEqual(
+      textsOf(removeFurniture(pages)).map(([first]) => first),
+      pages.map(({ blocks }) => blocks[0]?.lines[0]?.text),
+    )
+})
+
 test('running text beside the title of a chart that several pages show is kept', () => {
   const pages = [1, 2, 3].map(number =>
     page([column(number), block(['Loss of data in percent'], { x: 300, y: 60, order: 30 })], { number }),

@@ -46,14 +46,45 @@ export function removeFurniture(withFurniture: readonly PageLayout[]): PageLayou
         other => Math.abs(other.y0 - line.y0) <= headDrift && find(other, beside).size > 1,
       )
     })
+  const echoes = findEchoes(pages, heads)
   return pages.map((page, index) =>
     withoutRows(page, (line, isOuter) => {
+      if (isOuter && echoes.has(line)) return true
       const on = find(line, page)
       if (isSlideTitle(line, page) && on.size < mostTitled * pages.length) return false
       if (isOuter && heads[index]?.includes(line) && alternates(line, index)) return true
       const between = Math.max(...on) - Math.min(...on) + 1
       return on.size >= leastPages && (isOuter || on.size >= innerShare * between)
     }),
+  )
+}
+
+/** In units of the size of a head: the title of its chapter is at least this large. */
+const chapterSize = 1.15
+
+/**
+ * Heads that repeat the title of their chapter, which an earlier page has in larger letters. A chapter of two pages has its head
+ * only once, so heads of several chapters at one height count together.
+ */
+function findEchoes(pages: readonly PageLayout[], heads: readonly Line[][]): ReadonlySet<Line> {
+  const titles = pages.map(page =>
+    page.height > page.width
+      ? page.blocks.flatMap(({ lines }) => lines).filter(line => line.y0 < page.height / 2)
+      : [],
+  )
+  const repeating = pages.flatMap(({ width, height }, index) => {
+    const [head, ...others] = heads[index] ?? []
+    if (head === undefined || others.length > 0 || width >= height || !/\p{L}{2}/u.test(head.text)) return []
+    const earlier = titles.slice(Math.max(0, index - reach), index).flat()
+    const isRepeated = earlier.some(
+      title => keyOf(title.text) === keyOf(head.text) && title.size >= chapterSize * head.size,
+    )
+    return isRepeated ? [head] : []
+  })
+  return new Set(
+    repeating.filter(
+      head => repeating.filter(other => Math.abs(other.y0 - head.y0) <= headDrift).length >= leastPages,
+    ),
   )
 }
 
