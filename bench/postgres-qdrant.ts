@@ -14,15 +14,14 @@ import { postgresStore } from '../src/adapters/stores/postgres/postgres-store.ts
 import { systemClock } from '../src/app/clock.ts'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { mean, percentile } from '../src/app/eval/metrics.ts'
-import { seededRandom } from '../src/app/eval/seeded-random.ts'
 import { wire } from '../src/app/wire.ts'
 import type { Filter } from '../src/core/model/filter.ts'
-import type { DocumentWrite, Store } from '../src/core/ports/store.ts'
+import type { Store } from '../src/core/ports/store.ts'
 import { testProcess } from '../test/contract/world.ts'
 import { type PostgresDatabases, postgresDatabases } from '../test/support/postgres-databases.ts'
 import { type QdrantNodes, qdrantNodes } from '../test/support/qdrant-nodes.ts'
-import { buildLibrary, library, readTexts, type Texts } from './speed/build-library.ts'
-import { vectorMaker } from './speed/make-vectors.ts'
+import { library, readTexts, type Texts } from './speed/build-library.ts'
+import { fillStores } from './speed/fill-stores.ts'
 
 const root = join(import.meta.dirname, '..')
 const { values: options } = parseArgs({
@@ -34,7 +33,6 @@ const { values: options } = parseArgs({
 })
 const chunks = Number(options.chunks)
 const { signal } = new AbortController()
-const documentsAtOnce = 50
 /** What a search takes from each ranking, and what its first page shows. */
 const depths = [200, 10]
 
@@ -81,7 +79,8 @@ async function measure(
   const exact = postgresStore({ url, clock: systemClock, indexFrom: Number.POSITIVE_INFINITY })
   const hnsw = postgresStore({ url, clock: systemClock, indexFrom: 1_000 })
   try {
-    await build(exact, wired.parts, texts)
+    const { embedder, analyzer } = wired.parts
+    await fillStores({ exact }, { chunks, texts, embedder, analyzer }, signal)
     await feed(qdrant, nodes[0]?.pid ?? 0)
     await hnsw.warm()
     await untilIndexed(databases, url)
@@ -96,31 +95,6 @@ async function measure(
     await exact.close()
     await wired.close()
   }
-}
-
-async function build(
-  store: Store,
-  { embedder, analyzer }: Pick<Awaited<ReturnType<typeof wire>>['parts'], 'embedder' | 'analyzer'>,
-  texts: Texts['texts'],
-): Promise<void> {
-  const random = seededRandom(20261116)
-  const makeVector = await vectorMaker(texts, embedder, random)
-  let waiting: DocumentWrite[] = []
-  const flush = async () => {
-    await store.putDocuments(waiting, signal)
-    waiting = []
-  }
-  await buildLibrary(
-    {
-      ensureCollection: collection => store.ensureCollection(collection),
-      async putDocument(write) {
-        waiting.push(write)
-        if (waiting.length === documentsAtOnce) await flush()
-      },
-    },
-    { chunks, texts, model: embedder, analyzer, random, makeVector, onVector: () => {} },
-  )
-  await flush()
 }
 
 async function feed(store: Store, pid: number): Promise<void> {

@@ -13,14 +13,13 @@ import { postgresStore } from '../src/adapters/stores/postgres/postgres-store.ts
 import { systemClock } from '../src/app/clock.ts'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { mean, percentile } from '../src/app/eval/metrics.ts'
-import { seededRandom } from '../src/app/eval/seeded-random.ts'
 import { type Wired, wire } from '../src/app/wire.ts'
 import type { Filter } from '../src/core/model/filter.ts'
-import type { DocumentWrite, Store } from '../src/core/ports/store.ts'
+import type { Store } from '../src/core/ports/store.ts'
 import { testProcess } from '../test/contract/world.ts'
 import { type PostgresDatabases, postgresDatabases } from '../test/support/postgres-databases.ts'
-import { buildLibrary, library, readTexts, type Texts } from './speed/build-library.ts'
-import { vectorMaker } from './speed/make-vectors.ts'
+import { library, readTexts, type Texts } from './speed/build-library.ts'
+import { fillStores } from './speed/fill-stores.ts'
 
 const root = join(import.meta.dirname, '..')
 const { values: options } = parseArgs({
@@ -34,7 +33,6 @@ const chunks = Number(options.chunks)
 const { signal } = new AbortController()
 /** As in `bench/speed`: what a search takes from each ranking. */
 const depth = 200
-const documentsAtOnce = 50
 
 /** Filters by the share of chunks that match; a document has ten chunks. */
 const filters: Record<string, (question: number) => Filter> = {
@@ -89,33 +87,8 @@ async function open(flags: string[]): Promise<Wired> {
 
 async function build(wired: Record<'postgres' | 'sqlite', Wired>, texts: Texts['texts']): Promise<void> {
   const { embedder, analyzer } = wired.postgres.parts
-  const random = seededRandom(20261116)
-  const makeVector = await vectorMaker(texts, embedder, random)
   const stores = { postgres: wired.postgres.parts.store, sqlite: wired.sqlite.parts.store }
-  const spent = new Map<string, number>()
-  let waiting: DocumentWrite[] = []
-  const flush = async () => {
-    for (const [name, store] of Object.entries(stores)) {
-      const startedAt = performance.now()
-      await store.putDocuments(waiting, signal)
-      spent.set(name, (spent.get(name) ?? 0) + performance.now() - startedAt)
-    }
-    waiting = []
-  }
-  await buildLibrary(
-    {
-      async ensureCollection(collection) {
-        for (const store of Object.values(stores)) await store.ensureCollection(collection)
-        return collection
-      },
-      async putDocument(write) {
-        waiting.push(write)
-        if (waiting.length === documentsAtOnce) await flush()
-      },
-    },
-    { chunks, texts, model: embedder, analyzer, random, makeVector, onVector: () => {} },
-  )
-  await flush()
+  const spent = await fillStores(stores, { chunks, texts, embedder, analyzer }, signal)
   for (const [name, ms] of spent) say(`${name}: ${chunks} chunks stored in ${(ms / 1000).toFixed(0)} s`)
 }
 

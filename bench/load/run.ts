@@ -7,7 +7,6 @@
  * Vectors come from the `hash` embedder: what is measured is servers and database, not the model.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kill } from 'node:process'
@@ -16,7 +15,7 @@ import { parseArgs } from 'node:util'
 import { openStore } from '../../src/adapters/stores/index.ts'
 import { systemClock } from '../../src/app/clock.ts'
 import { percentile } from '../../src/app/eval/metrics.ts'
-import { loadedServer, loadServices, postgresControl } from '../../test/support/loaded-servers.ts'
+import { freePort, loadedServer, loadServices, postgresControl } from '../../test/support/loaded-servers.ts'
 import { runSql } from '../../test/support/run-sql.ts'
 import { kinds, type Load, library, type Outcome, startCallers } from './callers.ts'
 
@@ -185,15 +184,4 @@ async function compare({ acknowledged, unsure }: Load, url: string): Promise<voi
   } finally {
     await store.close()
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

@@ -8,6 +8,8 @@ import { run } from '../../scripts/services/run.ts'
 import { servicePrograms } from '../../scripts/services/service-programs.ts'
 import { type Service, startServices, type Unavailable } from '../../scripts/services/start-services.ts'
 
+export { freePort } from '../../scripts/services/guarded-server.ts'
+
 const launcher = fileURLToPath(new URL('../../bin/quire.js', import.meta.url))
 
 /** One `quire serve` that can be killed and started again on the same port. */
