@@ -97,6 +97,13 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  'qdrant-promises': {
+    file: 'bench/qdrant-promises.ts',
+    measures: 'whether all promises of the store hold over PostgreSQL with Qdrant',
+    needs: 'Debian 12 on x64, the npm registry',
+    data: 'included',
+    takes: 'two minutes',
+  },
   'qdrant-cluster': {
     file: 'bench/qdrant-cluster.ts',
     measures: 'searches and writes while one of three nodes of Qdrant is killed',
