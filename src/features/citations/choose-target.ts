@@ -1,7 +1,7 @@
 import type { Project } from '../../core/catalog/projects.ts'
-import type { ModelEngine } from '../../core/engine.ts'
 import type { Collection } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
+import type { ModelEngine } from '../../core/model-engine.ts'
 import type { Services } from './services.ts'
 
 type Target = {
