@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { guardedServer, serverPlace } from './guarded-server.ts'
-import { run } from './run.ts'
-import { servicePrograms } from './service-programs.ts'
-import { environment, initialiseDatabase, type Service } from './start-services.ts'
+import { guardedServer, serverPlace } from '../../scripts/services/guarded-server.ts'
+import { run } from '../../scripts/services/run.ts'
+import { servicePrograms } from '../../scripts/services/service-programs.ts'
+import { environment, initialiseDatabase, type Service } from '../../scripts/services/start-services.ts'
 
 /**
  * Starts PostgreSQL over data that is kept in `folder` from one start to the next, for measurements that take hours. The
