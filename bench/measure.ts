@@ -81,6 +81,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'tens of minutes',
   },
+  'postgres-large': {
+    file: 'bench/postgres-large/run.ts',
+    measures:
+      'PostgreSQL with a million chunks: building the index of vectors, recall and time under filters, the curve of recall against time, sizes; its folder is kept, and a run that was ended is continued',
+    needs: 'NFCorpus and Cranfield in BEIR layout (--data), Debian 12, 15 GB of disk (--folder)',
+    data: 'third-party',
+    takes: 'hours',
+  },
   qdrant: {
     file: 'bench/postgres-qdrant.ts',
     measures:
@@ -88,6 +96,13 @@ export const measures: Readonly<Record<string, Measure>> = {
     needs: 'NFCorpus and Cranfield in BEIR layout (--data), Debian 12 on x64, the npm registry',
     data: 'third-party',
     takes: 'minutes',
+  },
+  'qdrant-promises': {
+    file: 'bench/qdrant-promises.ts',
+    measures: 'whether all promises of the store hold over PostgreSQL with Qdrant',
+    needs: 'Debian 12 on x64, the npm registry',
+    data: 'included',
+    takes: 'two minutes',
   },
   'qdrant-cluster': {
     file: 'bench/qdrant-cluster.ts',

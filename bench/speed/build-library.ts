@@ -14,7 +14,7 @@ export const library = 'bench'
 export const filterKeys = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 export const filterValues = 100
 
-const chunksPerDocument = 10
+export const chunksPerDocument = 10
 /** About 230 tokens, like abstracts and paragraphs of papers. */
 const charactersPerChunk = 1_150
 
@@ -28,6 +28,12 @@ type Job = {
   analyzer: Analyzer
   random: Random
   makeVector(): Float32Array
+  /** Characters of a chunk; by default as many as abstracts and paragraphs of papers have. */
+  charactersPerChunk?: number
+  /** The first document to make; earlier ones are there. */
+  from?: number
+  /** Called before each document: a job that can be continued draws each one from numbers of its own. */
+  onDocument?(number: number): void
   /** Called with every vector and the id of its chunk. */
   onVector(chunkId: string, vector: Float32Array): void
 }
@@ -50,13 +56,14 @@ export async function buildLibrary(
     createdAt,
   })
   const sentences = splitSentences(job)
-  for (let number = 0; number * chunksPerDocument < job.chunks; number++) {
+  for (let number = job.from ?? 0; number * chunksPerDocument < job.chunks; number++) {
+    job.onDocument?.(number)
     const document = emptyDocument(number, job.random.pick(job.texts).title, createdAt)
     const heading = job.analyzer.analyze(document.title, 'en')
     document.markdown = `# ${document.title}\n`
     document.outline = [{ level: 1, title: document.title, start: 0 }]
     const chunks = Array.from({ length: chunksPerDocument }, (_, ordinal): ChunkWrite => {
-      const passage = writePassage(sentences, job.random)
+      const passage = writePassage(sentences, job)
       const start = document.markdown.length + 1
       document.markdown += `\n${passage.text}\n`
       const vector = job.makeVector()
@@ -101,9 +108,12 @@ function splitSentences({ texts, analyzer }: Job): Sentence[] {
     .map(text => ({ text, terms: analyzer.analyze(text, 'en') }))
 }
 
-function writePassage(sentences: readonly Sentence[], random: Random): Sentence {
+function writePassage(
+  sentences: readonly Sentence[],
+  { random, charactersPerChunk: characters = charactersPerChunk }: Job,
+): Sentence {
   const chosen: Sentence[] = []
-  for (let length = 0; length < charactersPerChunk; length += chosen.at(-1)?.text.length ?? 1)
+  for (let length = 0; length < characters; length += chosen.at(-1)?.text.length ?? 1)
     chosen.push(random.pick(sentences))
   return {
     text: chosen.map(({ text }) => text).join(' '),

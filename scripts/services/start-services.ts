@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { guardedServer, serverPlace } from './guarded-server.ts'
-import { run } from './run.ts'
+import { type RunOptions, run } from './run.ts'
 import { poolerProgram, type ServicePrograms, servicePrograms } from './service-programs.ts'
 import { startQdrant } from './start-qdrant.ts'
 
@@ -52,17 +52,7 @@ async function startPostgres({ postgres, libraries }: ServicePrograms): Promise<
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (place.user.uid !== undefined && place.user.gid !== undefined)
     await chown(passwordFile, place.user.uid, place.user.gid)
-  await run(
-    join(postgres, 'initdb'),
-    [
-      '--username=quire',
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-    ].concat('--no-sync', `--pgdata=${data}`),
-    { cwd: place.folder, env, ...place.user },
-  )
+  await initialiseDatabase({ postgres, data, passwordFile }, { cwd: place.folder, env, ...place.user })
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -81,6 +71,24 @@ async function startPostgres({ postgres, libraries }: ServicePrograms): Promise<
     env,
   })
   return { ...server, url: `postgres://quire:${password}@127.0.0.1:${place.port}/postgres` }
+}
+
+/** Makes an empty database cluster whose administrator is `quire`. */
+export async function initialiseDatabase(
+  { postgres, data, passwordFile }: { postgres: string; data: string; passwordFile: string },
+  options: RunOptions,
+): Promise<void> {
+  await run(
+    join(postgres, 'initdb'),
+    [
+      '--username=quire',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+    ].concat('--no-sync', `--pgdata=${data}`),
+    options,
+  )
 }
 
 /** Starts a streaming replica of a server that `startServices` has started. The caller stops it. */
@@ -155,6 +163,6 @@ async function startRedis({ redis, libraries }: ServicePrograms): Promise<Omit<S
 }
 
 /** Messages are matched in English, and libraries that the system lacks are found. */
-function environment(libraries: string): NodeJS.ProcessEnv {
+export function environment(libraries: string): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: libraries }
 }

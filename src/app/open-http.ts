@@ -41,6 +41,7 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
     resource: resourceMetadataOf(values),
     trustedProxies: values['http.trusted_proxies'],
     maxBodyBytes: values['http.max_body_bytes'],
+    sharesClients: /^postgres:/i.test(values['store.url']),
     allowedHosts: values['http.allowed_hosts'],
     sse: sse || values['http.sse'],
     maxUploadBytes: values['http.max_upload_bytes'],

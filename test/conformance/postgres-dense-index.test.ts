@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '../../src/adapters/stores/postgres/database.ts'
-import { planDense } from '../../src/adapters/stores/postgres/dense-index.ts'
+import { buildMemoryKb, planDense } from '../../src/adapters/stores/postgres/dense-index.ts'
 import { postgresStore } from '../../src/adapters/stores/postgres/postgres-store.ts'
 import { seededRandom } from '../../src/app/eval/seeded-random.ts'
 import type { Filter } from '../../src/core/model/filter.ts'
@@ -14,6 +14,13 @@ test('the index is walked when enough of its candidates match; otherwise all tha
   assert.deepEqual(planDense({ wanted: 264, share: 0.5 }), { by: 'index', candidates: 660 })
   assert.deepEqual(planDense({ wanted: 264, share: 0.01 }), { by: 'comparing' })
   assert.deepEqual(planDense({ wanted: 264, share: 0 }), { by: 'comparing' })
+})
+
+test('building gets memory for the whole graph, up to a limit', () => {
+  assert.equal(buildMemoryKb({ chunks: 100, dimensions: 384 }), 64 * 1024)
+  const million = buildMemoryKb({ chunks: 1_000_000, dimensions: 384 }) / 1024 / 1024
+  assert.ok(million > 1.5 && million < 2, `${million} GB`)
+  assert.equal(buildMemoryKb({ chunks: 100_000_000, dimensions: 384 }), 4 * 1024 * 1024)
 })
 
 const databases = await postgresDatabases()

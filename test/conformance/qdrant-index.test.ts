@@ -162,7 +162,7 @@ function testIndex(databases: PostgresDatabases, node: QdrantNode): void {
   })
 
   test('while nothing is fed, searches find what was stored and not what was deleted', async context => {
-    const { url, store } = await filled(context)
+    const { url, store, alone } = await filled(context)
     await settle(store)
     await untilUsed(store)
     const blocker = await openDatabase({ url, busyTimeoutMs: 1_000 })
@@ -179,11 +179,17 @@ function testIndex(databases: PostgresDatabases, node: QdrantNode): void {
       await store.putDocument(one, never)
       assert.equal((await search(store, vector))[0], 'notes/new#0')
       assert.ok((await stateOf(store)).changes > 0)
+      const [listed] = await store.listCollections()
+      assert.deepEqual([listed?.unfed, (await store.countIndexes('notes')).unfed], [1, 1])
       await store.deleteDocument('notes/new')
       assert.notEqual((await search(store, vector))[0], 'notes/new#0')
     })
     await settle(store)
     assert.equal(await points(url), 300)
+    const [listed] = await store.listCollections()
+    const counts = await store.countIndexes('notes')
+    assert.deepEqual([listed?.unfed, counts.unfed, counts.hasGraph], [undefined, undefined, true])
+    assert.equal((await alone.countIndexes('notes')).hasGraph, undefined)
   })
 
   test('what many processes write and feed at once ends in the order in which it was written', async context => {

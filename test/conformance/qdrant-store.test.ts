@@ -4,7 +4,10 @@ import { startQdrant } from '../../scripts/services/start-qdrant.ts'
 import { openStore } from '../../src/adapters/stores/index.ts'
 import { postgresDatabases } from '../support/postgres-databases.ts'
 import { settledStore, type Tally } from '../support/settled-store.ts'
+import { testStoreFilters } from './store-filters-suite.ts'
 import { stillClock, type UrlIn } from './store-fixtures.ts'
+import { testStorePending } from './store-pending-suite.ts'
+import { testStoreRankings } from './store-rankings-suite.ts'
 import { testStore } from './store-suite.ts'
 
 const qdrant = await startQdrant(line => process.stderr.write(`${line}\n`)).catch((error: Error) => error)
@@ -22,7 +25,10 @@ else if (!(qdrant instanceof Error) && databases !== null && !('reason' in datab
     await databases.stop()
     await qdrant.stop()
   })
-  testStore('postgres with qdrant', urlIn)
+  // The rest of the store is PostgreSQL's, and its own suite tests it: npm run measure -- qdrant-promises runs all.
+  const isWhole = process.env.QUIRE_TEST_WHOLE === '1'
+  for (const suite of isWhole ? [testStore] : [testStoreRankings, testStoreFilters, testStorePending])
+    suite('postgres with qdrant', urlIn)
   test('Qdrant answered the rankings of the suite', context => {
     context.diagnostic(`${tally.answered} of ${tally.asked} rankings by vector`)
     assert.ok(tally.answered > 0.5 * tally.asked, `${tally.answered} of ${tally.asked}`)

@@ -88,6 +88,8 @@ export type CollectionCount = CollectionSummary & {
   chunks: number
   /** Words of all documents. */
   words: number
+  /** Chunks that an index of vectors beside the database does not have yet; absent when it has all, or there is none. */
+  unfed?: number
 }
 
 /** The name of a version that is being rebuilt. Users cannot choose such a name, because it contains `~`. */
@@ -144,4 +146,13 @@ export function embeddingMismatch(collection: Pick<Collection, 'name' | 'model'>
 export function meaningOf({ pending, chunks }: { pending: number; chunks: number }): { meaning?: number } {
   if (pending === 0) return {}
   return { meaning: Math.floor((1 - pending / Math.max(1, chunks)) * 100) / 100 }
+}
+
+/** The chunks that the index of vectors beside the database lacks, as listings show it; absent when it has all. */
+export function waitingOf({ unfed = 0 }: { unfed?: number }): { index_waiting?: number } {
+  return unfed === 0 ? {} : { index_waiting: unfed }
+}
+
+export function sayWaiting(unfed: number): string {
+  return `The index of vectors beside the store lacks ${unfed} passages; until it has them, the store answers by itself.`
 }

@@ -80,8 +80,10 @@ export type IndexCount = {
   /** Chunks that wait for their vector. */
   pending: number
   lexical: number
-  /** Present when searches of all or much of it by meaning use an HNSW graph on disk, and are not exact then. */
+  /** Present when searches of all or much of it by meaning use an HNSW graph, and are not exact then. */
   hasGraph?: true
+  /** As in `CollectionCount`. */
+  unfed?: number
 }
 
 /** How to group documents, and what to return for each group. All values are keys of their metadata. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chunkLink } from '../../core/addresses/links.ts'
 import { pageLabelSource } from '../../core/contract/page-label-field.ts'
+import { sayWaiting } from '../../core/model/collection.ts'
 import { labelSourceOf } from '../../core/model/page-label.ts'
 import type { LoadedChunk } from '../../core/ports/store.ts'
 import { documentFacts, pageLabelsOf, pageSpanOf, sectionOf } from './document-facts.ts'
@@ -155,6 +156,7 @@ export const inspectCollection = defineTool({
         ...(input.sample > mostSamples
           ? [`At most ${mostSamples} samples are returned; ${input.sample} were requested.`]
           : []),
+        ...(count.unfed === undefined ? [] : [sayWaiting(count.unfed)]),
         ...(await warnOfVersions(engine.catalog, collection)),
       ],
     }

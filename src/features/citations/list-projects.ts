@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { meaningOf } from '../../core/model/collection.ts'
+import { meaningOf, waitingOf } from '../../core/model/collection.ts'
 import { answerSchema, sparseModel } from './fields.ts'
 import { defineTool } from './services.ts'
 
 export const listProjects = defineTool({
   name: 'list_projects',
   title: 'List projects',
-  version: '1.2.0',
+  version: '1.3.0',
   description:
     'List all projects, each a thesis or paper with its own sources, with collection, embedding model and whether hybrid search is on.',
   asks: [
@@ -42,6 +42,12 @@ export const listProjects = defineTool({
             .number()
             .optional()
             .describe('Share of its passages that are found by meaning, while vectors are still being made'),
+          index_waiting: z
+            .int()
+            .optional()
+            .describe(
+              'Passages that the index of vectors beside the store lacks; searches are exact until then',
+            ),
         }),
       )
       .describe('In order of id'),
@@ -66,6 +72,7 @@ export const listProjects = defineTool({
         word_count: countOf.get(collection)?.words ?? 0,
         languages: [...(countOf.get(collection)?.languages ?? [])],
         ...meaningOf(countOf.get(collection) ?? { pending: 0, chunks: 0 }),
+        ...waitingOf(countOf.get(collection) ?? {}),
       })),
       count: projects.length,
     }

@@ -11,6 +11,7 @@ import { renderTable } from '../../core/contract/shell/render-table.ts'
 import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
 import { wrap } from '../../core/contract/shell/style.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
+import { sayWaiting } from '../../core/model/collection.ts'
 
 const indent = '   '
 
@@ -114,7 +115,11 @@ function waitingFor(projects: readonly unknown[]): Pick<Rendering, 'remark'> {
       const percent = Math.floor(numberField(project, 'meaning') * 100)
       return `${textField(project, 'id')}: meaning: ${percent} %, the rest is found by words until its vectors are made.`
     })
-  return waiting.length === 0 ? {} : { remark: waiting.join('\n') }
+  const unfed = projects
+    .filter(project => textField(project, 'index_waiting') !== '')
+    .map(project => `${textField(project, 'id')}: ${sayWaiting(numberField(project, 'index_waiting'))}`)
+  const lines = [...waiting, ...unfed]
+  return lines.length === 0 ? {} : { remark: lines.join('\n') }
 }
 
 /** "page 4–5 (printed iv–v)". */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countProjects } from '../../core/catalog/projects.ts'
-import { meaningOf } from '../../core/model/collection.ts'
+import { meaningOf, waitingOf } from '../../core/model/collection.ts'
 import { defineTool, type Services } from './services.ts'
 
 export const listLibraries = defineTool({
@@ -18,7 +18,7 @@ export const listLibraries = defineTool({
   timeoutMs: 5_000,
   failures: [],
   tags: ['catalog'],
-  version: '1.2.0',
+  version: '1.3.0',
   shell: {
     aliases: [
       {
@@ -44,6 +44,12 @@ export const listLibraries = defineTool({
           .number()
           .optional()
           .describe('Share of its passages that are found by meaning, while vectors are still being made'),
+        index_waiting: z
+          .int()
+          .optional()
+          .describe(
+            'Passages that the index of vectors beside the store lacks; searches are exact until then',
+          ),
       }),
     ),
   }),
@@ -58,6 +64,7 @@ export const listLibraries = defineTool({
         embedding_model: collection.model,
         languages: [...collection.languages],
         ...meaningOf(collection),
+        ...waitingOf(collection),
       })),
     }
   },

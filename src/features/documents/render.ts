@@ -8,6 +8,7 @@ import {
 import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { Style } from '../../core/contract/shell/style.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
+import { sayWaiting } from '../../core/model/collection.ts'
 
 /** Prints one line per changed or failed file, then the totals. The exit code is 1 if a file failed. */
 export function renderFolder({ value, terminal }: ShownAnswer): Rendering {
@@ -127,12 +128,16 @@ export function renderLibraries({ value, terminal }: ShownAnswer): Rendering {
   const waiting = libraries
     .filter(row => textField(row, 'meaning') !== '')
     .map(row => `${textField(row, 'library')}: meaning: ${Math.floor(numberField(row, 'meaning') * 100)} %`)
+  const unfed = libraries
+    .filter(row => textField(row, 'index_waiting') !== '')
+    .map(row => `${textField(row, 'library')}: ${sayWaiting(numberField(row, 'index_waiting'))}`)
   const isMixed = projects.length > 0
   return {
     answer: table,
     remark: [
       isMixed ? `${remark}. A project is searched only if it is named: --project` : remark,
       ...waiting.map(line => `${line}, the rest is found by words until its vectors are made.`),
+      ...unfed,
     ].join('\n'),
   }
 }

@@ -20,6 +20,8 @@ export type EndpointOptions = {
   onError(error: Error): void
   events?: ServerEventBus
   book: SessionBook
+  /** Whether the requests of a client may reach several servers: a session that is unknown here may be open in another. */
+  sharesClients: boolean
 }
 
 export type McpEndpoint = {
@@ -33,7 +35,8 @@ export const httpCaller: Caller = { surface: 'http', isLocal: false }
 
 /**
  * Streamable HTTP for all protocol revisions at one address: 2026-07-28 without state; earlier revisions with a session
- * if the client opens one, otherwise without.
+ * if the client opens one, otherwise without. A request in a session of another server is answered without it: what a
+ * session holds, its streams and cancellations, stays with the server that opened it.
  */
 export function mcpHttpEndpoint(options: EndpointOptions): McpEndpoint {
   const createServer = () => options.createServer(httpCaller)
@@ -46,11 +49,13 @@ export function mcpHttpEndpoint(options: EndpointOptions): McpEndpoint {
   return {
     async fetch(request, client) {
       const sessionId = request.headers.get('mcp-session-id')
-      if (request.method !== 'POST')
+      if (request.method !== 'POST') {
+        const isElsewhere = sessionId !== null && options.sharesClients && !sessions.knows(sessionId)
         return (
           (sessionId === null ? null : sessions.serve(sessionId, request, undefined)) ??
-          noSuch(request, sessionId)
+          noSuch(request, isElsewhere ? null : sessionId)
         )
+      }
       const body = await readJson(request, options.maxBodyBytes)
       if (body.state === 'too_large')
         return refuse(413, -32_000, `The body is larger than ${options.maxBodyBytes} bytes.`)
@@ -63,7 +68,7 @@ export function mcpHttpEndpoint(options: EndpointOptions): McpEndpoint {
         return refuse(400, PARSE_ERROR, 'Parse error: the body is not valid JSON.')
       if (!(await isLegacyRequest(request, body.value)))
         return stateless.fetch(request, { parsedBody: body.value })
-      if (sessionId !== null)
+      if (sessionId !== null && (!options.sharesClients || sessions.knows(sessionId)))
         return sessions.serve(sessionId, request, body.value) ?? noSuch(request, sessionId)
       if (isInitializeRequest(body.value))
         return (await sessions.open(request, body.value, client)) ?? refuse(429, -32_000, tooManySessions)
@@ -79,7 +84,7 @@ export function mcpHttpEndpoint(options: EndpointOptions): McpEndpoint {
 function noSuch(request: Request, sessionId: string | null): Response {
   if (sessionId !== null)
     return refuse(404, -32_001, 'There is no such session. Send initialize to open a new one.')
-  const response = refuse(405, -32_000, `${request.method} requires an Mcp-Session-Id header.`)
+  const response = refuse(405, -32_000, `${request.method} requires the Mcp-Session-Id of a session here.`)
   response.headers.set('Allow', 'POST')
   return response
 }
@@ -88,11 +93,16 @@ function refuse(status: number, code: number, message: string): Response {
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status })
 }
 
+/** How many sessions that their clients have ended are remembered. */
+const mostEnded = 1_000
+
 type HttpSessions = {
   /** Answers an `initialize` request and keeps the new session; null when the client has too many sessions. */
   open(request: Request, body: unknown, client: string): Promise<Response | null>
   /** Answers a request in a session; null when there is no such session. */
   serve(sessionId: string, request: Request, body: unknown): Promise<Response> | null
+  /** Whether the session is open here, or was until its client ended it. */
+  knows(sessionId: string): boolean
   close(): Promise<void>
 }
 
@@ -109,8 +119,16 @@ type Session = {
  */
 function httpSessions(createServer: () => Server, book: SessionBook): HttpSessions {
   const sessions = new Map<string, Session>()
+  const ended = new Set<string>()
+
+  function remember(sessionId: string): void {
+    ended.add(sessionId)
+    const [oldest] = ended
+    if (ended.size > mostEnded && oldest !== undefined) ended.delete(oldest)
+  }
 
   return {
+    knows: sessionId => sessions.has(sessionId) || ended.has(sessionId),
     async open(request, body, client) {
       let sessionId: string | null = null
       const owner = currentRights().id
@@ -124,7 +142,10 @@ function httpSessions(createServer: () => Server, book: SessionBook): HttpSessio
           sessionId = id
           if (place !== null) sessions.set(id, { transport, place, owner })
         },
-        onsessionclosed: forget,
+        onsessionclosed: id => {
+          remember(id)
+          forget()
+        },
       })
       const place = book.open(client, () => {
         forget()

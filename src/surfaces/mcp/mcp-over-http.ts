@@ -14,6 +14,8 @@ export type McpOverHttpOptions<Services> = Omit<McpOptions<Services>, 'runtime'>
   listed?: ToolTable<Services>
   maxBodyBytes: number
   sessionLimits?: SessionLimits
+  /** Whether other servers have the same store, and get requests of the same clients. */
+  sharesClients?: boolean
 }
 
 export type McpOverHttp = {
@@ -54,6 +56,7 @@ export function mcpOverHttp<Services>(options: McpOverHttpOptions<Services>): Mc
       maxBodyBytes,
       book,
       onError,
+      sharesClients: options.sharesClients ?? false,
       ...(events ? { events } : {}),
     })
     const made = { createServer, endpoint }

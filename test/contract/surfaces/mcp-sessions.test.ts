@@ -6,11 +6,16 @@ import { initialize, legacy } from './mcp-wire.ts'
 const limits = { perClient: 3, total: 5, idleMs: 10_000, unusedMs: 1_000 }
 
 /** The app, with clients identified by their address and a clock that the test advances. */
-function app() {
+function app({ sharesClients = false } = {}) {
   let now = 0
   const { runtime } = fixtureRuntime()
   const clock = { ...runtime.clock, elapsed: () => now }
-  const fixture = fixtureApp({ sessionLimits: limits, sse: true, runtime: { ...runtime, clock } })
+  const fixture = fixtureApp({
+    sessionLimits: limits,
+    sse: true,
+    sharesClients,
+    runtime: { ...runtime, clock },
+  })
   const send = (address: string, init: RequestInit, path = '/mcp') => {
     const headers = { host: '127.0.0.1:8321', ...Object(init.headers) }
     const env = { incoming: { socket: { remoteAddress: address } } }
@@ -87,6 +92,23 @@ test('sessions end by time: soon when they were never used, late when they were,
   pass(limits.idleMs)
   await open('10.0.0.2')
   assert.equal(await use('10.0.0.1', streaming.id), 404)
+})
+
+test('a session that another server opened is served by this one, and one that its client ended is not', async () => {
+  const [first, second] = [app({ sharesClients: true }), app({ sharesClients: true })]
+  const { id } = await first.open('10.0.0.1')
+  for (const { use } of [second, first, second]) assert.equal(await use('10.0.0.1', id), 200)
+  const called = await second.send('10.0.0.1', legacy('tools/list', {}, { 'mcp-session-id': id }))
+  assert.match(await called.text(), /"tools":\[\{/)
+  // Neither has a stream of the other.
+  const listen = { method: 'GET', headers: { accept: 'text/event-stream', 'mcp-session-id': id } }
+  assert.equal((await second.send('10.0.0.1', listen)).status, 405)
+  const end = { method: 'DELETE', headers: { 'mcp-session-id': id } }
+  assert.equal((await second.send('10.0.0.1', end)).status, 405)
+  assert.equal((await first.send('10.0.0.1', end)).status, 200)
+  assert.equal(await first.use('10.0.0.1', id), 404)
+  const alone = app()
+  assert.equal(await alone.use('10.0.0.1', id), 404)
 })
 
 test('asking for the headers of a stream opens none', async () => {

@@ -112,6 +112,8 @@ async function restoresWhatWasAcknowledged({ at, into, backup }: Case): Promise<
     Promise.all(Array.from({ length: writers }, (_, writer) => work(writer)))
   try {
     await all(writeBefore)
+    const added = await run(['token', 'add', '--role', 'reader', '--label', 'kept-token', ...at])
+    assert.equal(added.code, 0, added.text)
     const writing = all(writeOn)
     const { code, text } = await start(['backup', backup, ...at])
     isWriting = false
@@ -129,6 +131,7 @@ async function restoresWhatWasAcknowledged({ at, into, backup }: Case): Promise<
   const { checks } = JSON.parse(findings)
   const ofStore = checks.filter(({ name }: { name: string }) => name === 'store')
   assert.ok(ofStore.length > 0 && ofStore.every(({ state }: { state: string }) => state !== 'fail'), findings)
+  assert.match((await run(['token', 'list', ...into])).text, /kept-token/)
   const copy = await openWorld('library', { flags: into })
   try {
     assert.equal(acknowledged.size, writers * earlier)
@@ -138,6 +141,12 @@ async function restoresWhatWasAcknowledged({ at, into, backup }: Case): Promise<
     }
     const { results } = await copy.call('search', { query: 'Iron gall ink number 2007', top_k: 3 })
     assert.match(results[0].content, /2007/)
+    const later = await copy.call('ingest_content', {
+      content: 'After.',
+      source: 'after.md',
+      library: 'later',
+    })
+    assert.equal(later.status, 'indexed')
   } finally {
     await copy.close()
   }

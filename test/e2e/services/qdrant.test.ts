@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { startQdrant } from '../../../scripts/services/start-qdrant.ts'
+import { openDatabase } from '../../../src/adapters/stores/postgres/database.ts'
 import { runProgram } from '../../../src/app/run-program.ts'
 import { openWorld, testProcess } from '../../contract/world.ts'
 import { postgresDatabases } from '../../support/postgres-databases.ts'
@@ -53,6 +54,23 @@ describe('the program with Qdrant', { skip: 'reason' in databases && databases.r
         const { results, warnings } = await world.call('search', { query: `gall ink ${tries}` })
         assert.equal(results.length, 3)
         assert.deepEqual(warnings, [])
+      }
+      const shelf = async () => (await world.call('list_libraries', {})).libraries[0]
+      for (let tries = 0; (await state())?.changes !== 0; tries++) {
+        assert.ok(tries < 200, JSON.stringify(await state()))
+        await world.call('search', { query: 'ink' })
+      }
+      assert.equal((await shelf()).index_waiting, undefined)
+      const database = await openDatabase({ url: store, busyTimeoutMs: 1_000 })
+      try {
+        await database.write(async sql => {
+          // No process can feed meanwhile.
+          await sql.run('LOCK TABLE quire.dense_feed IN EXCLUSIVE MODE')
+          await world.call('ingest_content', { content: 'Iron gall ink, part 4.', source: '4.md' })
+          assert.equal((await shelf()).index_waiting, 1)
+        })
+      } finally {
+        await database.close()
       }
     } finally {
       await world.close()

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../../core/model/json.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import { type Database, describeUrl, openDatabase, type Sql } from './database.ts'
 import { createSchema, type FeatureTables, migrate, migrations, readVersion, runSteps } from './migrations.ts'
+import { makeTokenTable } from './token-book.ts'
 
 type Place = { url: string; clock: Clock }
 type TableCopy = { name: string; columns: string[] }
@@ -104,6 +105,7 @@ export async function restorePostgres(
       await refuseContent(sql, url)
       await createSchema(sql, { clock, schema })
       for (const feature of features) await runSteps(sql, feature)
+      if (tables.some(({ name }) => name === 'access_tokens')) await makeTokenTable(sql)
       for (const { name, columns } of tables) {
         // Steps may have written rows of their own.
         await sql.run(`DELETE FROM quire.${quote(name)}`)
@@ -112,12 +114,29 @@ export async function restorePostgres(
         )
         await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), rows, { signal })
       }
+      await continueSequences(sql)
     }, signal)
     await migrate(database, clock)
     await database.alone(sql => sql.run('ANALYZE'))
   } finally {
     await database.close()
   }
+}
+
+const findSequences = `SELECT relname AS "table", attname AS "column",
+    pg_get_serial_sequence(format('quire.%I', relname), attname) AS sequence
+  FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+  WHERE relnamespace = 'quire'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND attnum > 0
+    AND NOT attisdropped AND pg_get_serial_sequence(format('quire.%I', relname), attname) IS NOT NULL`
+
+/** COPY does not count the keys that it writes: the next ones come after them. */
+async function continueSequences(sql: Sql): Promise<void> {
+  const found = await sql.all<{ table: string; column: string; sequence: string }>(findSequences)
+  for (const { table, column, sequence } of found)
+    await sql.run(
+      `SELECT setval(?::regclass, coalesce(max(${quote(column)}), 0) + 1, false) FROM quire.${quote(table)}`,
+      sequence,
+    )
 }
 
 /** An empty schema of another version is replaced. */

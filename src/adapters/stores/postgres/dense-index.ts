@@ -81,7 +81,8 @@ const indexed = (dimensions: number) => `(l2_normalize(vector)::halfvec(${dimens
  * Two processes may build at once: the second finds the name taken and gives up. An index that was not finished is
  * invalid, is of no use, and is built anew.
  */
-async function build(database: Database, { key, dimensions }: IndexedCollection): Promise<void> {
+async function build(database: Database, collection: IndexedCollection): Promise<void> {
+  const { key, dimensions } = collection
   await database.alone(async (sql, session) => {
     const place = await sql.get<{ partition: string }>(
       'SELECT tableoid::regclass::text AS partition FROM quire.vectors WHERE collection = ? LIMIT 1',
@@ -89,10 +90,10 @@ async function build(database: Database, { key, dimensions }: IndexedCollection)
     )
     if (place === undefined) return
     await sql.run(`DROP INDEX CONCURRENTLY IF EXISTS quire.${nameOf(key)}`)
-    // Only this statement uses it. Without it, a large graph is built ten times slower. A pooler would leave it on a
+    // Only this statement uses it. A graph that does not fit is built ten times slower. A pooler would leave it on a
     // connection that others get.
     const isOwn = await session.isOwn()
-    if (isOwn) await sql.run("SET maintenance_work_mem = '512MB'")
+    if (isOwn) await sql.run(allowMemory, buildMemoryKb(collection))
     try {
       await sql.run(`CREATE INDEX CONCURRENTLY ${nameOf(key)} ON ${place.partition}
         USING hnsw (${indexed(dimensions)} halfvec_ip_ops) WITH (ef_construction = ${buildEffort})
@@ -101,6 +102,23 @@ async function build(database: Database, { key, dimensions }: IndexedCollection)
       if (isOwn) await sql.run('RESET maintenance_work_mem')
     }
   })
+}
+
+/** A setting of the server that is larger is kept. */
+const allowMemory = `SELECT set_config('maintenance_work_mem', greatest(setting::bigint, ?::bigint)::text, false)
+  FROM pg_settings WHERE name = 'maintenance_work_mem'`
+/** More than a database server should give without being asked; a larger graph is built slower. */
+const mostBuildMemoryKb = 4 * 1024 * 1024
+/** Beside its vector, a node has its neighbours in memory while the graph is built. */
+const bytesOfNode = 800
+
+/** What building the graph takes: PostgreSQL uses as much of it as it needs. */
+export function buildMemoryKb({
+  chunks,
+  dimensions,
+}: Pick<IndexedCollection, 'chunks' | 'dimensions'>): number {
+  const bytes = 1.25 * chunks * (2 * dimensions + bytesOfNode)
+  return Math.min(mostBuildMemoryKb, Math.max(64 * 1024, Math.ceil(bytes / 1024)))
 }
 
 const findUnused = `SELECT relname AS name FROM pg_class WHERE relnamespace = 'quire'::regnamespace AND relkind = 'i'

@@ -99,6 +99,17 @@ export async function readFeed(sql: Sql): Promise<string | null> {
   )
 }
 
+const countUnfed = `SELECT name, CASE WHEN EXISTS (SELECT FROM quire.dense_feed WHERE home = (${thisHome}))
+    THEN least(chunks, coalesce((SELECT sum(end_chunk - first_chunk) FROM quire.dense_outbox
+      WHERE collection = collections.key), 0)) ELSE chunks END::float8 AS unfed
+  FROM quire.collections WHERE name = ANY(?::text[])`
+
+/** How many chunks of each collection wait to be fed: all, before a feed has begun. */
+export async function countWaiting(sql: Sql, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql.all<{ name: string; unfed: number }>(countUnfed, names)
+  return new Map(rows.map(({ name, unfed }) => [name, unfed]))
+}
+
 export type OutboxState = { changes: number; chunks: number; seconds: number }
 
 /** How much waits to be fed, and for how long the first of it. Everything does, as one change, before a feed has begun. */

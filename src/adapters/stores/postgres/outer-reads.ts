@@ -29,6 +29,8 @@ const readSeen = `SELECT key, name, version, dimensions, chunks,
  * reads the database: then the index had exactly its vectors.
  */
 export type OuterReads = {
+  /** From how many chunks on a collection is searched in it. */
+  readonly from: number
   /** Inside a transaction that reads the collections. */
   learn(sql: Sql): Promise<void>
   /** Candidates of each collection that may be asked for; none of those that must be ranked in the database. */
@@ -171,6 +173,7 @@ export function outerReads(index: OuterIndex, { open, read, write }: Doors): Out
   }
 
   return {
+    from: index.from,
     async learn(sql) {
       const rows = await sql.all<Seen>(readSeen)
       feed = await readFeed(sql)

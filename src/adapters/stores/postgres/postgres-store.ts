@@ -1,5 +1,5 @@
-import type { CollectionSummary } from '../../../core/model/collection.ts'
-import type { DocumentWrite, Store } from '../../../core/ports/store.ts'
+import type { CollectionCount, CollectionSummary } from '../../../core/model/collection.ts'
+import type { DocumentWrite, IndexCount, Store } from '../../../core/ports/store.ts'
 import { toCollection } from '../common/collection-row.ts'
 import { adviseOnFeed, adviseOnServer, checkStore } from './check-store.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
@@ -34,7 +34,7 @@ import { type GroupMemory, groupDocuments } from './group-documents.ts'
 import { lazyDatabase, type PostgresPlace } from './lazy-database.ts'
 import { migrations } from './migrations.ts'
 import { nearReads } from './near-reads.ts'
-import { endFeed } from './outbox.ts'
+import { countWaiting, endFeed } from './outbox.ts'
 import { outerReads } from './outer-reads.ts'
 import { listPending, listUntokened, putTokens, putVectors } from './pending-vectors.ts'
 import { proposeDocuments } from './propose-documents.ts'
@@ -80,6 +80,22 @@ export function postgresStore(options: PostgresPlace): Store {
     })
     return near.note(rows)
   }
+  async function count(sql: Sql): Promise<CollectionCount[]> {
+    const rows = await listCollections(sql, languages)
+    if (outer === null) return rows
+    const waiting = await countWaiting(
+      sql,
+      rows.map(({ name }) => name),
+    )
+    return rows.map(row => ({ ...row, ...unfedOf(waiting.get(row.name)) }))
+  }
+  async function countIndexesOf(sql: Sql, name: string): Promise<IndexCount> {
+    const counts = await countIndexes(sql, name)
+    if (outer === null) return counts
+    const unfed = (await countWaiting(sql, [name])).get(name)
+    const isAsked = counts.chunks >= outer.from
+    return { ...counts, ...unfedOf(unfed), ...(isAsked ? { hasGraph: true } : {}) }
+  }
 
   return {
     description: describeUrl(options.url),
@@ -96,7 +112,7 @@ export function postgresStore(options: PostgresPlace): Store {
         return row ? toCollection(row) : null
       }),
     describeCollections: () => list(sql => describeCollections(sql, languages)),
-    listCollections: () => list(sql => listCollections(sql, languages)),
+    listCollections: () => list(count),
     ensureCollection: collection => write(sql => ensureCollection(sql, collection)),
     updateCollection: (name, change) => write(sql => updateCollection(sql, name, change)),
     async replaceCollections(successions) {
@@ -104,7 +120,7 @@ export function postgresStore(options: PostgresPlace): Store {
       indexes.tidy(await open())
       return isReplaced
     },
-    countIndexes: name => read(sql => countIndexes(sql, name)),
+    countIndexes: name => read(sql => countIndexesOf(sql, name)),
     async deleteCollection(name) {
       const deleted = await change(async sql => {
         await removeTrashOf(sql, name)
@@ -174,3 +190,5 @@ export function postgresStore(options: PostgresPlace): Store {
     },
   }
 }
+
+const unfedOf = (unfed = 0) => (unfed === 0 ? {} : { unfed })

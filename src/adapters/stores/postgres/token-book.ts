@@ -22,6 +22,11 @@ const byId = `SELECT ${tokenColumns} FROM quire.access_tokens WHERE id = ?`
 const all = `SELECT ${tokenColumns} FROM quire.access_tokens ORDER BY created_at DESC, id`
 const revoke = 'UPDATE quire.access_tokens SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?'
 
+/** Inside a write transaction. */
+export async function makeTokenTable(sql: Sql): Promise<void> {
+  await sql.run(makeTable)
+}
+
 /** Tokens in the database of the store. The first token creates the table. */
 export function postgresTokenBook(place: PostgresPlace): TokenBook {
   const { read, write, close } = lazyDatabase({ busyTimeoutMs: 5_000, ...place })
@@ -44,7 +49,7 @@ export function postgresTokenBook(place: PostgresPlace): TokenBook {
     add: token =>
       write(async sql => {
         await sql.run(lockTable)
-        if (!(await hasTable(sql))) await sql.run(makeTable)
+        if (!(await hasTable(sql))) await makeTokenTable(sql)
         await sql.run(insert, ...tokenValues(token))
       }),
     find: id =>

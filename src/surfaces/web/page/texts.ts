@@ -257,6 +257,9 @@ export const texts = {
     projects: 'Projects',
     documents: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'document' : 'documents'}`,
     passages: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'passage' : 'passages'}`,
+    meaning: (share: number) => `${Math.floor(share * 100)} % found by meaning so far, all by words`,
+    indexWaiting: (count: number) =>
+      `${count.toLocaleString('en')} passages not yet in the index of vectors; searches do not wait for it`,
     name: 'Name',
     model: 'Model',
     languages: 'Languages',

@@ -55,7 +55,7 @@ type ShelfProps = { name: string; link: string; model: string; counts: Counts }
 
 /** A library or project with what it holds. */
 function Shelf({ name, link, model, counts }: ShelfProps) {
-  const { document_count, chunk_count, word_count, languages } = counts
+  const { document_count, chunk_count, word_count, languages, meaning, index_waiting } = counts
   return (
     <li class="card">
       <h2>
@@ -67,6 +67,8 @@ function Shelf({ name, link, model, counts }: ShelfProps) {
       </p>
       <p class="quiet">{languages.map(languageName).join(', ')}</p>
       <p class="quiet">{model}</p>
+      {meaning === undefined ? null : <p class="quiet">{texts.library.meaning(meaning)}</p>}
+      {index_waiting === undefined ? null : <p class="quiet">{texts.library.indexWaiting(index_waiting)}</p>}
     </li>
   )
 }

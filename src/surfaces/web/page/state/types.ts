@@ -39,6 +39,10 @@ export type Counts = {
   chunk_count: number
   word_count: number
   languages: string[]
+  /** Share of the passages that are found by meaning; absent when all are. */
+  meaning?: number
+  /** Passages that an index of vectors beside the store lacks; absent when it has all. */
+  index_waiting?: number
 }
 
 export type Library = Counts & { library: string; embedding_model: string }
