@@ -4,7 +4,8 @@ import type { Diagnosis, Finding } from '../ports/type-checker.ts'
 import { appliesUnknown } from './applies-unknown.ts'
 import type { ItemType, Judgement } from './items.ts'
 import { isLooselyDecorated } from './loose-decorators.ts'
-import { classOf, otherAtRunTime, pythonTypes } from './other-at-run-time.ts'
+import { classOf, isEmpty, otherAtRunTime, pythonTypes } from './other-at-run-time.ts'
+import { decoratorLines } from './unsure-names.ts'
 
 type Case = {
   script: CodeScript
@@ -33,14 +34,31 @@ export function judgeByFindings(
   const open = new Set<Judgement>()
   const mayDiffer = otherAtRunTime(given)
   const isExtended = appliesUnknown(given.script, given.view)
+  const decorators = decoratorLines(given.script)
+  /** The owners that lack a member, by its line and name: several are the parts of a union. */
+  const owners = Map.groupBy(
+    findings.filter(({ kind }) => kind === 'member'),
+    ({ line, name }) => `${line} ${name}`,
+  )
+  const isOneOfMany = (finding: Finding): boolean => {
+    const all = owners.get(`${finding.line} ${finding.name}`) ?? []
+    return new Set(all.map(({ owner }) => owner)).size > 1
+  }
   for (const finding of findings) {
     if (isExcused(finding, given)) continue
     const use = findUse(judgements, finding)
-    if (mayDiffer(finding) || (isExtended && finding.kind === 'member')) {
+    const isOpen = finding.kind !== 'call' && use?.status === 'UNCERTAIN' && use.isKnown
+    if (
+      isOpen ||
+      isOneOfMany(finding) ||
+      mayDiffer(finding) ||
+      (isExtended && finding.kind === 'member')
+    ) {
       if (use) open.add(use)
       continue
     }
-    if (isGuess(finding, given) && !(use && isWrong(use))) continue
+    const isApplied = finding.kind === 'call' && decorators.has(finding.line)
+    if ((isApplied || isGuess(finding, given)) && !(use && isWrong(use))) continue
     if (use && isInSource(use, finding)) unseen.add(finding.name)
     else if (use === null) added.push(toJudgement(finding))
     else if (use.isKnown) confirmed.set(use, finding)
@@ -70,7 +88,8 @@ function isExcused({ kind, name, line, owner }: Finding, { script, view, openNam
   }
   if (kind === 'call') return isReplacedByBase({ owner, line }, { script, view })
   if (/^__\w+__$/.test(name)) return true
-  return openNames.has(name) || (owner !== null && isDynamic(owner, view))
+  if (openNames.has(name)) return true
+  return owner !== null && (isDynamic(owner, view) || isElsewhere(owner, { name, script, view }))
 }
 
 /**
@@ -107,10 +126,11 @@ function isReplacedByBase(
 /**
  * Whether a finding is about a type that the checker inferred from code without annotations, and that is often another
  * one at run time: what an unannotated function returns (`None`, `dict`), a class that a metaclass makes, and classes of
- * the script, whose decorators and bases may add members and parameters. Such a finding counts only when the graph
- * agrees.
+ * the script, whose decorators and bases may add members and parameters. So is one about what JavaScript without
+ * declarations takes and returns. Such a finding counts only when the graph agrees.
  */
-function isGuess({ kind, owner }: Finding, { script, view }: Case): boolean {
+function isGuess({ kind, owner, isInferred }: Finding, { script, view }: Case): boolean {
+  if (isInferred) return true
   if (kind === 'import' || owner === null || script.file.language !== 'python') return false
   if (kind === 'call')
     return isMadeClass(lastOf(owner), { script, view }) || isLooselyDecorated(lastOf(owner), { script, view })
@@ -155,10 +175,28 @@ function lastOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
 }
 
-/** Whether a class of this name creates members at run time: type checkers do not see `setattr`. */
+/**
+ * Whether a class of this name has members that its body does not show: it creates them at run time, is an empty one
+ * that others fill, or a descriptor, in whose place its `__get__` gives something else.
+ */
 function isDynamic(owner: string, view: GraphView): boolean {
-  return view.classesNamed(classOf(owner)).some(({ isDynamic: is }: CodeClass) => is)
+  return view
+    .classesNamed(classOf(owner))
+    .some(one => one.isDynamic || isEmpty(one) || one.methods.some(({ name }) => name === '__get__'))
 }
+
+/**
+ * Whether the owner of a Python member is no class or module that the graph knows: a name that another file of a page
+ * defines (`Unbound`), a module that is not parsed, or one whose part of that name another module imports.
+ */
+function isElsewhere(
+  owner: string,
+  { name, script, view }: { name: string } & Pick<Case, 'script' | 'view'>,
+): boolean {
+  if (script.file.language !== 'python') return false
+  return owner === 'Unbound' || view.findSubmodule(owner, name) !== null
+}
+
 
 function findUse(judgements: readonly Judgement[], { kind, line, name }: Finding): Judgement | null {
   if (kind === 'call') {

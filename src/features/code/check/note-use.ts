@@ -3,6 +3,8 @@ import { type CheckContext, type ItemType, type MemberFacts, note, type WrongNam
 import type { ArgumentProblem, CallVerdict } from './judge-call.ts'
 import { lineageOf } from './lineage.ts'
 import { memberOf } from './members.ts'
+import { isEmpty } from './other-at-run-time.ts'
+import { isSlip } from './rank-names.ts'
 import type { Found, Value, World } from './values.ts'
 
 type MemberUse = {
@@ -30,7 +32,7 @@ export function noteMember(context: CheckContext, { object, member, expression, 
     context.expected.attribute > 0 ||
     isMockMember(name) ||
     (context.setsAny && isOwn(context, object))
-  if (member.status === 'unsure' || isExcused) {
+  if (member.status === 'unsure' || isExcused || isLeftOut(context, object, { name, member })) {
     note(context, {
       ...item,
       status: 'UNCERTAIN',
@@ -55,6 +57,19 @@ export function noteMember(context: CheckContext, { object, member, expression, 
     },
     details: { owner: wordFor(object) },
   })
+}
+
+/**
+ * Whether a class of the script lacks a member that is like none that it has: examples leave methods out, and bases are
+ * made for members that only those who inherit from them have. A class without any member is one that others fill.
+ */
+function isLeftOut(
+  context: CheckContext,
+  object: Value,
+  { name, member }: { name: string; member: Extract<Found, { status: 'missing' }> },
+): boolean {
+  if (object.kind === 'instance' && object.of.parts.every(({ definition }) => isEmpty(definition))) return true
+  return isOwn(context, object) && !member.candidates.some(one => isSlip(name, one))
 }
 
 /** In tests, mocks may replace anything. */

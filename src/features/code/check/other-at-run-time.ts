@@ -1,6 +1,7 @@
 import type { GraphView } from '../graph/graph-view.ts'
-import type { CodeExpression, CodeScript } from '../model/code.ts'
+import type { CodeClass, CodeExpression, CodeScript } from '../model/code.ts'
 import type { Finding } from '../ports/type-checker.ts'
+import { keepsSignature } from './decorators.ts'
 import { isLooselyDecorated } from './loose-decorators.ts'
 import { nativeClass } from './native-class.ts'
 import { calledName, madeFrom, receiversOf, rootOf, unsureNames } from './unsure-names.ts'
@@ -18,13 +19,18 @@ export function otherAtRunTime({
   view: GraphView
 }): (finding: Finding) => boolean {
   if (script.file.language !== 'python') return () => false
-  let read: { unsure: ReadonlySet<string>; made: ReturnType<typeof madeFrom> } | null = null
-  return ({ kind, line, name, owner, isInSubclass }) => {
+  let read: {
+    unsure: ReadonlySet<string>
+    made: ReturnType<typeof madeFrom>
+    declared: ReadonlySet<string>
+  } | null = null
+  return ({ kind, line, name, owner, isInSubclass, isSetFromOutside }) => {
     if (kind === 'import') return false
+    if (isSetFromOutside) return true
     // A class of Python 3.10 to 3.12 that newer versions lack.
     if (kind === 'member' && nativeClass(`${owner}.${name}`) !== null) return true
-    read ??= { unsure: unsureNames(script, view), made: madeFrom(script) }
-    const { unsure, made } = read
+    read ??= { unsure: unsureNames(script, view), made: madeFrom(script), declared: declaredIn(script) }
+    const { unsure, made, declared } = read
     if (kind === 'call') return unsure.has(owner?.split('.')[0] ?? '')
     const maySub =
       owner !== null &&
@@ -36,10 +42,24 @@ export function otherAtRunTime({
     )
     if (callees.some(one => isLooselyDecorated(one, { script, view }))) return true
     if (receivers.some(one => unsure.has(rootOf(one) ?? ''))) return true
+    if (receivers.some(one => one.kind === 'member' && declared.has(one.name))) return true
     const isMade = (one: CodeExpression): boolean =>
       calledName(one) === owner || (one.kind === 'name' && (made.get(one.name)?.has(owner ?? '') ?? false))
     return maySub && !owner.startsWith('type[') && !receivers.some(isMade)
   }
+}
+
+/**
+ * What classes of the script that inherit declare by a call or under a decorator: `groups = ManyToMany(Group)`. Their
+ * bases may put something else on the instances.
+ */
+function declaredIn({ file }: CodeScript): Set<string> {
+  const classes = file.classes.filter(({ bases }) => bases.length > 0)
+  const fields = classes.flatMap(({ attributes }) =>
+    attributes.filter(({ kind, default: text }) => kind === 'field' && /\(/.test(text ?? '')),
+  )
+  const methods = classes.flatMap(one => one.methods.filter(({ decorators }) => !keepsSignature(decorators)))
+  return new Set([...fields, ...methods].map(({ name }) => name))
 }
 
 /** Whether the graph has a class that inherits from one of this name and has the member. */
@@ -51,6 +71,14 @@ function hasBelow(view: GraphView, owner: string, member: string): boolean {
       seen.add(below)
     }
   return false
+}
+
+/** Whether a class has nothing of its own and inherits nothing. */
+export function isEmpty(definition: CodeClass): boolean {
+  const { kind, bases, decorators, methods, attributes, classes, keywords } = definition
+  const isPlain = bases.every(({ text }) => text === 'object') && Object.keys(keywords).length === 0
+  const own = [decorators, methods, attributes, classes]
+  return kind === 'class' && isPlain && own.every(({ length }) => length === 0)
 }
 
 /** What an unannotated function often returns something else than. */

@@ -19,6 +19,10 @@ type Excuses = {
   isExcusedMember(value: TypeScript.Expression, type: TypeScript.Type, member: string): boolean
   /** Whether arguments that the compiler refuses may still be right; `node` is where it says so, `code` what. */
   isExcusedCall(node: TypeScript.Node, code: number): boolean
+  /** Whether what is called comes from JavaScript without declarations. */
+  isInferredCall(node: TypeScript.Node): boolean
+  /** Whether a function of such JavaScript returned the value. */
+  isInferredValue(value: TypeScript.Expression): boolean
 }
 
 /** Knows why a script may be right although the compiler reports an error: the declarations do not say everything. */
@@ -41,7 +45,7 @@ export function typeScriptExcuses(
       subtypes.have(expression, type, member) ||
       declarationsOf(type.symbol).some(one => beside.has(one, type.symbol.name, member)),
     isExcusedCall(node, code) {
-      if (isReadOption(node)) return true
+      if (isReadOption(node) || isItem(node)) return true
       const call = callAround(node)
       return (
         call !== null &&
@@ -49,9 +53,14 @@ export function typeScriptExcuses(
           isElided(call) ||
           isPartly(call) ||
           (countCodes.has(code) && isTaken(call)) ||
-          (callableCodes.has(code) && isInferredFromCode(call)))
+          (callableCodes.has(code) && (isInferredFromCode(call) || [call, call.expression].some(isWholeModule))))
       )
     },
+    isInferredCall(node) {
+      const call = callAround(node)
+      return call !== null && isInferredFromCode(call)
+    },
+    isInferredValue: isReturnedByCode,
   }
 
   function declarationsOf(symbol: TypeScript.Symbol | undefined): string[] {
@@ -75,6 +84,16 @@ export function typeScriptExcuses(
         .flatMap(declarationsOf)
         .some(one => beside.reads(one, option))
     )
+  }
+
+  /** Whether an unknown property is of an item of a list whose type has no name: such objects are data. */
+  function isItem({ parent }: TypeScript.Node): boolean {
+    const literal = parent?.parent
+    if (!literal || !ts.isObjectLiteralExpression(literal) || !ts.isArrayLiteralExpression(literal.parent))
+      return false
+    const type = checker.getContextualType(literal)
+    const parts = (type?.isUnion() ? type.types : type ? [type] : []).filter(({ symbol }) => symbol)
+    return parts.length > 0 && parts.every(({ symbol }) => symbol.name === ts.InternalSymbolName.Type)
   }
 
   /** Whether a value is `this` of a function outside of classes: what it is depends on who calls the function. */
@@ -170,7 +189,41 @@ export function typeScriptExcuses(
     const found = checker.getSymbolAtLocation(name)
     const symbol = found && found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
     const from = [symbol, checker.getTypeAtLocation(expression).symbol].flatMap(declarationsOf)
-    return from.some(one => one !== file.fileName && /\.[cm]?jsx?$/.test(one))
+    return from.some(isCode)
+  }
+
+  /** Whether a file is JavaScript of a library. */
+  function isCode(name: string | undefined): boolean {
+    return name !== undefined && name !== file.fileName && /\.[cm]?jsx?$/.test(name)
+  }
+
+  /** Whether a value comes from a call of JavaScript without declarations. */
+  function isReturnedByCode(value: TypeScript.Expression): boolean {
+    if (ts.isPropertyAccessExpression(value) || ts.isAwaitExpression(value))
+      return isReturnedByCode(value.expression)
+    if (ts.isCallExpression(value)) {
+      const from = checker.getResolvedSignature(value)?.declaration?.getSourceFile().fileName
+      return isCode(from) || isInferredFromCode(value) || isReturnedByCode(value.expression)
+    }
+    const made = ts.isIdentifier(value) && checker.getSymbolAtLocation(value)?.valueDeclaration
+    return made && ts.isVariableDeclaration(made) && made.initializer && made.getSourceFile() === file
+      ? isReturnedByCode(made.initializer)
+      : false
+  }
+
+  /**
+   * Whether a value is a whole module, from `import * as` or `require`: CommonJS may offer one function or class in its
+   * place.
+   */
+  function isWholeModule(value: TypeScript.Expression): boolean {
+    if (ts.isCallExpression(value)) return value.expression.getText(file) === 'require'
+    if (!ts.isIdentifier(value)) return false
+    const declarations = checker.getSymbolAtLocation(value)?.declarations ?? []
+    return declarations.some(
+      one =>
+        ts.isNamespaceImport(one) ||
+        (ts.isVariableDeclaration(one) && one.initializer !== undefined && isWholeModule(one.initializer)),
+    )
   }
 
   /** Whether what is called has a name that the script imports from two places, as documentation of two files does. */

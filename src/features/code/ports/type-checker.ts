@@ -19,6 +19,10 @@ export type Finding = {
   candidates: readonly string[]
   /** Whether a class of the standard library that inherits from the owner has the member. */
   isInSubclass: boolean
+  /** Whether code of the library sets the member on objects from outside of their class. */
+  isSetFromOutside: boolean
+  /** Whether the checker took the type from JavaScript without declarations. */
+  isInferred: boolean
 }
 
 export type Diagnosis = {

@@ -14,6 +14,10 @@ export function addsMembers(method: CodeFunction, body: readonly CodeStatement[]
     value?.kind === 'name' && (value.name === self || value.name === 'cls')
   const isOwnDict = (value: CodeExpression | undefined): boolean =>
     value?.kind === 'member' && value.name === '__dict__' && isSelf(value.object)
+  const isGiven = (value: CodeExpression | undefined): boolean =>
+    value?.kind === 'member' &&
+    value.object.kind === 'name' &&
+    method.parameters.some(({ name }) => value.object.kind === 'name' && name === value.object.name)
   visitExpressions(body, value => {
     if (value.kind !== 'call') return
     const [object, name] = value.arguments.map(argument => argument.value)
@@ -24,13 +28,15 @@ export function addsMembers(method: CodeFunction, body: readonly CodeStatement[]
     // `self.__dict__.get(key)`: members whose names are data.
     if (callee.kind === 'member' && callee.name === 'get' && isOwnDict(callee.object))
       found ||= object?.kind !== 'literal'
-    // `self.__dict__.update(other.__dict__)` copies members of another instance.
+    // `self.__dict__.update(other.__dict__)` copies members of another instance, if it is a parameter.
     if (callee.kind === 'member' && /^(update|setdefault)$/.test(callee.name))
-      found ||= isOwnDict(callee.object) && !isDict(object)
+      found ||= isOwnDict(callee.object) && !(isDict(object) && isGiven(object))
   })
   visitTargets(body, (target, given) => {
     const isCopied = isDict(given) || (given?.kind === 'index' && isDict(given.object))
     found ||= !isCopied && (isOwnDict(target) || (target.kind === 'index' && isOwnDict(target.object)))
+    // `self.__class__ = Point`: its members are those of other classes.
+    found ||= target.kind === 'member' && target.name === '__class__' && isSelf(target.object)
   })
   return found
 }
@@ -68,6 +74,8 @@ export function addsNames(body: readonly CodeStatement[]): boolean {
     if (value.kind === 'call' && isNamed(value, 'setattr')) found ||= isOwnModule(value.arguments[0]?.value)
   })
   for (const statement of flatten(body)) {
+    // `del sys.modules['pkg.part']`: a module that puts another one in its place.
+    if (statement.kind === 'delete') found ||= statement.targets.some(isModuleEntry)
     if (statement.kind !== 'assign') continue
     found ||= statement.targets.some(isOwnModule)
     if (!isNamesOfModule(statement.value ?? undefined)) continue
@@ -225,9 +233,16 @@ function isNamesOfModule(value: CodeExpression | undefined): boolean {
 
 /** `sys.modules[__name__]` */
 function isOwnModule(value: CodeExpression | undefined): boolean {
-  if (value?.kind !== 'index' || value.object.kind !== 'member' || value.object.name !== 'modules')
-    return false
-  return value.keys.some(key => key.kind === 'name' && key.name === '__name__')
+  return (
+    value?.kind === 'index' &&
+    isModuleEntry(value) &&
+    value.keys.some(key => key.kind === 'name' && key.name === '__name__')
+  )
+}
+
+/** `sys.modules[…]` */
+function isModuleEntry(value: CodeExpression): boolean {
+  return value.kind === 'index' && value.object.kind === 'member' && value.object.name === 'modules'
 }
 
 function visitTargets(
