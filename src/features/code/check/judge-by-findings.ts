@@ -5,13 +5,18 @@ import { appliesUnknown } from './applies-unknown.ts'
 import type { ItemType, Judgement } from './items.ts'
 import { isLooselyDecorated } from './loose-decorators.ts'
 import { classOf, isEmpty, otherAtRunTime, pythonTypes } from './other-at-run-time.ts'
-import { decoratorLines } from './unsure-names.ts'
+import { decoratorLines, ownClasses } from './unsure-names.ts'
 
-type Case = {
+type Given = {
   script: CodeScript
   view: GraphView
   /** Names that the script itself sets on objects or tests for. */
   openNames: ReadonlySet<string>
+}
+
+type Case = Given & {
+  /** The names of the script's classes. */
+  classes: ReadonlySet<string>
 }
 
 const calls: ReadonlySet<ItemType> = new Set(['CLASS_INSTANTIATION', 'METHOD_CALL', 'FUNCTION_CALL'])
@@ -24,8 +29,9 @@ const calls: ReadonlySet<ItemType> = new Set(['CLASS_INSTANTIATION', 'METHOD_CAL
 export function judgeByFindings(
   judgements: readonly Judgement[],
   { findings, unknown }: Diagnosis,
-  given: Case,
+  all: Given,
 ): Judgement[] {
+  const given = { ...all, classes: ownClasses(all.script) }
   const confirmed = new Map<Judgement, Finding>()
   const added: Judgement[] = []
   /** Names that only the source has: the checker knows nothing about their uses. */
@@ -41,15 +47,16 @@ export function judgeByFindings(
     ({ line, name }) => `${line} ${name}`,
   )
   const isOneOfMany = (finding: Finding): boolean => {
-    const all = owners.get(`${finding.line} ${finding.name}`) ?? []
-    return new Set(all.map(({ owner }) => owner)).size > 1
+    const parts = owners.get(`${finding.line} ${finding.name}`) ?? []
+    return !finding.owner?.startsWith('type[') && new Set(parts.map(({ owner }) => owner)).size > 1
   }
   for (const finding of findings) {
     if (isExcused(finding, given)) continue
     const use = findUse(judgements, finding)
-    const isOpen = finding.kind !== 'call' && use?.status === 'UNCERTAIN' && use.isKnown
     if (
-      isOpen ||
+      (use?.status === 'UNCERTAIN' && isOpen(finding, use, given.view)) ||
+      (finding.isMadeElsewhere && isOfModule(finding, given.view)) ||
+      (finding.kind === 'call' && use?.status === 'VALID' && given.script.file.language === 'python') ||
       isOneOfMany(finding) ||
       mayDiffer(finding) ||
       (isExtended && finding.kind === 'member')
@@ -59,7 +66,7 @@ export function judgeByFindings(
     }
     const isApplied = finding.kind === 'call' && decorators.has(finding.line)
     if ((isApplied || isGuess(finding, given)) && !(use && isWrong(use))) continue
-    if (use && isInSource(use, finding)) unseen.add(finding.name)
+    if (use && isInSource(use, finding, given.view)) unseen.add(finding.name)
     else if (use === null) added.push(toJudgement(finding))
     else if (use.isKnown) confirmed.set(use, finding)
   }
@@ -74,6 +81,29 @@ export function judgeByFindings(
   ]
 }
 
+/** Whether the graph knows why it cannot judge a use: a module that makes names, or a class whose base is dynamic. */
+function isOpen({ kind, owner }: Finding, { type }: Judgement, view: GraphView): boolean {
+  if (kind === 'call') return false
+  if (kind === 'import' || type === 'IMPORT' || owner === null) return true
+  return view.classesNamed(classOf(owner)).length === 0 || inheritsDynamic(classOf(owner), view)
+}
+
+/** Whether what is missing is a name of a Python module. */
+function isOfModule({ kind, owner }: Finding, view: GraphView): boolean {
+  if (kind !== 'member') return kind === 'import'
+  return owner !== null && view.classesNamed(classOf(owner)).length === 0
+}
+
+function inheritsDynamic(name: string, view: GraphView, seen = new Set<string>()): boolean {
+  if (seen.has(name)) return false
+  seen.add(name)
+  return view
+    .classesNamed(name)
+    .some(
+      ({ isDynamic: is, bases }) => is || bases.some(({ text }) => inheritsDynamic(lastOf(text), view, seen)),
+    )
+}
+
 function isWrong({ status }: Judgement): boolean {
   return status === 'INVALID' || status === 'NOT_FOUND'
 }
@@ -86,10 +116,28 @@ function isExcused({ kind, name, line, owner }: Finding, { script, view, openNam
     const modules = imports.map(one => view.findModule(one.module, script.file).kind)
     return modules.length === 0 || modules.some(found => found === 'unsure' || found === 'external')
   }
-  if (kind === 'call') return isReplacedByBase({ owner, line }, { script, view })
+  if (kind === 'call')
+    return isReplacedByBase({ owner, line }, { script, view }) || takes(lastOf(owner ?? ''), name, view)
   if (/^__\w+__$/.test(name)) return true
   if (openNames.has(name)) return true
   return owner !== null && (isDynamic(owner, view) || isElsewhere(owner, { name, script, view }))
+}
+
+/**
+ * Whether a class of this name, or one that it inherits from, is made with a parameter of this name: stubs may be of
+ * another version than the source.
+ */
+function takes(owner: string, parameter: string, view: GraphView, seen = new Set<string>()): boolean {
+  if (parameter === '' || seen.has(owner)) return false
+  seen.add(owner)
+  return view
+    .classesNamed(owner)
+    .some(
+      ({ methods, bases }) =>
+        methods.some(
+          one => one.name === '__init__' && one.parameters.some(({ name }) => name === parameter),
+        ) || bases.some(({ text }) => takes(lastOf(text), parameter, view, seen)),
+    )
 }
 
 /**
@@ -129,23 +177,25 @@ function isReplacedByBase(
  * the script, whose decorators and bases may add members and parameters. So is one about what JavaScript without
  * declarations takes and returns. Such a finding counts only when the graph agrees.
  */
-function isGuess({ kind, owner, isInferred }: Finding, { script, view }: Case): boolean {
+function isGuess({ kind, owner, isInferred }: Finding, { script, view, classes }: Case): boolean {
   if (isInferred) return true
   if (kind === 'import' || owner === null || script.file.language !== 'python') return false
   if (kind === 'call')
-    return isMadeClass(lastOf(owner), { script, view }) || isLooselyDecorated(lastOf(owner), { script, view })
+    return (
+      isMadeClass(lastOf(owner), { classes, view }) || isLooselyDecorated(lastOf(owner), { script, view })
+    )
   const name = classOf(owner)
   return (
     pythonTypes.has(name) ||
     name.startsWith('__class_') ||
-    script.file.classes.some(one => one.name === name) ||
+    classes.has(name) ||
     view.classesNamed(name).some(one => isMadeByMetaclass(one, view))
   )
 }
 
 /** Whether a decorator, a function or the script made a class, so that its parameters are not in its source. */
-function isMadeClass(name: string, { script, view }: Pick<Case, 'script' | 'view'>): boolean {
-  if (script.file.classes.some(one => one.name === name)) return true
+function isMadeClass(name: string, { classes: own, view }: Pick<Case, 'classes' | 'view'>): boolean {
+  if (own.has(name)) return true
   const classes = view.classesNamed(name)
   return classes.length === 0 ? /^[A-Z]\w*[a-z]/.test(name) : classes.some(one => one.decorators.length > 0)
 }
@@ -163,11 +213,17 @@ function isMadeByMetaclass({ keywords, bases }: CodeClass, view: GraphView, dept
   )
 }
 
-/** Whether the source of a module has the name: stubs leave private names out, and may be of another version. */
-function isInSource({ status, type, name }: Judgement, { kind, owner }: Finding): boolean {
+/**
+ * Whether the source of a module or class has the name: stubs leave private names out, and may be of another version, and
+ * what `__new__` sets is not seen.
+ */
+function isInSource({ status, type, name }: Judgement, { kind, owner }: Finding, view: GraphView): boolean {
   if (status !== 'VALID') return false
+  if (kind === 'import' || type === 'IMPORT') return kind !== 'call'
   return (
-    kind === 'import' || (kind === 'member' && (type === 'IMPORT' || name === `${owner}.${lastOf(name)}`))
+    kind === 'member' &&
+    owner !== null &&
+    (name === `${owner}.${lastOf(name)}` || isDefined(owner, lastOf(name), view))
   )
 }
 
@@ -185,6 +241,13 @@ function isDynamic(owner: string, view: GraphView): boolean {
     .some(one => one.isDynamic || isEmpty(one) || one.methods.some(({ name }) => name === '__get__'))
 }
 
+/** Whether a class of this name has the member. */
+function isDefined(owner: string, member: string, view: GraphView): boolean {
+  return view
+    .classesNamed(classOf(owner))
+    .some(({ methods, attributes }) => [...methods, ...attributes].some(({ name }) => name === member))
+}
+
 /**
  * Whether the owner of a Python member is no class or module that the graph knows: a name that another file of a page
  * defines (`Unbound`), a module that is not parsed, or one whose part of that name another module imports.
@@ -196,7 +259,6 @@ function isElsewhere(
   if (script.file.language !== 'python') return false
   return owner === 'Unbound' || view.findSubmodule(owner, name) !== null
 }
-
 
 function findUse(judgements: readonly Judgement[], { kind, line, name }: Finding): Judgement | null {
   if (kind === 'call') {

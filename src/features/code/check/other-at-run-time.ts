@@ -4,12 +4,14 @@ import type { Finding } from '../ports/type-checker.ts'
 import { keepsSignature } from './decorators.ts'
 import { isLooselyDecorated } from './loose-decorators.ts'
 import { nativeClass } from './native-class.ts'
-import { calledName, madeFrom, receiversOf, rootOf, unsureNames } from './unsure-names.ts'
+import { isExtended, isSlip } from './rank-names.ts'
+import { annotatedNames, calledName, madeFrom, receiversOf, rootOf, unsureNames } from './unsure-names.ts'
 
 /**
  * Knows the Python objects that are often more than the type checker takes them for: what comes from a function under an
- * unknown decorator, and an object of a base class, where a class below it has the member. An object
- * that the script makes from the class itself is no other.
+ * unknown decorator or without annotations, and an object of a base class, where a class below it has the member. An object
+ * that the script makes from the class itself is no other. Of an object that the script neither makes nor annotates, only
+ * names count that are like existing ones: what a library returns is not always what its annotations say.
  */
 export function otherAtRunTime({
   script,
@@ -19,34 +21,63 @@ export function otherAtRunTime({
   view: GraphView
 }): (finding: Finding) => boolean {
   if (script.file.language !== 'python') return () => false
-  let read: {
-    unsure: ReadonlySet<string>
-    made: ReturnType<typeof madeFrom>
-    declared: ReadonlySet<string>
-  } | null = null
-  return ({ kind, line, name, owner, isInSubclass, isSetFromOutside }) => {
+  let read: ReturnType<typeof readScript> | null = null
+  return ({ kind, line, name, owner, candidates, isInSubclass, isMadeElsewhere }) => {
     if (kind === 'import') return false
-    if (isSetFromOutside) return true
     // A class of Python 3.10 to 3.12 that newer versions lack.
     if (kind === 'member' && nativeClass(`${owner}.${name}`) !== null) return true
-    read ??= { unsure: unsureNames(script, view), made: madeFrom(script), declared: declaredIn(script) }
-    const { unsure, made, declared } = read
+    read ??= readScript(script, view)
+    const { unsure, made, declared, annotated } = read
     if (kind === 'call') return unsure.has(owner?.split('.')[0] ?? '')
     const maySub =
       owner !== null &&
       !pythonTypes.has(classOf(owner)) &&
-      (isInSubclass || hasBelow(view, classOf(owner), name))
+      (isInSubclass || isMadeElsewhere || hasBelow(view, classOf(owner), name))
     const receivers = receiversOf(script, { line, name })
     const callees = receivers.flatMap(one =>
       one.kind === 'name' ? [...(made.get(one.name) ?? [])] : (calledName(one) ?? []),
     )
     if (callees.some(one => isLooselyDecorated(one, { script, view }))) return true
+    if (callees.some(one => isUntyped(one, { script, view }))) return true
     if (receivers.some(one => unsure.has(rootOf(one) ?? ''))) return true
     if (receivers.some(one => one.kind === 'member' && declared.has(one.name))) return true
+    if (owner === null || owner.startsWith('type[')) return false
     const isMade = (one: CodeExpression): boolean =>
-      calledName(one) === owner || (one.kind === 'name' && (made.get(one.name)?.has(owner ?? '') ?? false))
-    return maySub && !owner.startsWith('type[') && !receivers.some(isMade)
+      calledName(one) === owner || (one.kind === 'name' && (made.get(one.name)?.has(owner) ?? false))
+    if (maySub) return !receivers.some(isMade)
+    if (view.classesNamed(classOf(owner)).length === 0 || receivers.length === 0) return false
+    const isClass = (one: string): boolean =>
+      one === owner ||
+      view.classesNamed(one).length > 0 ||
+      script.file.imports.some(({ alias }) => alias === one)
+    const isTold = receivers.some(one => one.kind === 'name' && annotated.has(one.name))
+    return (
+      !isTold && !callees.some(isClass) && !candidates.some(one => isSlip(name, one) || isExtended(name, one))
+    )
   }
+}
+
+function readScript(script: CodeScript, view: GraphView) {
+  return {
+    unsure: unsureNames(script, view),
+    made: madeFrom(script),
+    declared: declaredIn(script),
+    annotated: annotatedNames(script),
+  }
+}
+
+/**
+ * Whether a name is that of functions of the script's libraries without annotations, and of no class: what they return is
+ * a guess.
+ */
+function isUntyped(name: string, { script, view }: { script: CodeScript; view: GraphView }): boolean {
+  const roots = new Set(script.file.imports.map(one => one.module.split('.')[0]))
+  const found = view.functionsNamed(name).filter(({ root }) => roots.has(root))
+  return (
+    view.classesNamed(name).length === 0 &&
+    found.length > 0 &&
+    found.every(({ definition: { returns, overloads } }) => returns === null && overloads.length === 0)
+  )
 }
 
 /**

@@ -138,6 +138,22 @@ function decorated(body: readonly CodeStatement[]) {
   return [...everyStatement(body)].filter(one => one.kind === 'function' || one.kind === 'class')
 }
 
+/** Names that a script binds with an annotation: parameters and variables. */
+export function annotatedNames({ body }: CodeScript): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const one of everyStatement(body)) {
+    if (one.kind === 'assign' && one.type) for (const name of one.targets.flatMap(namesIn)) names.add(name)
+    if (one.kind === 'function')
+      for (const { name, type } of one.definition.parameters) if (type) names.add(name)
+  }
+  return names
+}
+
+/** The names of all classes of a script, also of those inside of functions. */
+export function ownClasses({ body }: CodeScript): ReadonlySet<string> {
+  return new Set(decorated(body).flatMap(({ kind, definition }) => (kind === 'class' ? definition.name : [])))
+}
+
 /** Every name that a script binds without an import, in any scope. */
 function boundNames(body: readonly CodeStatement[]): Set<string> {
   const names = new Set(bindingsOf(body).flatMap(({ targets }) => targets.flatMap(namesIn)))

@@ -8,7 +8,7 @@ import { classOf } from '../check/other-at-run-time.ts'
 import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { Diagnosis, Finding, KeptRepository, TypeChecker } from '../ports/type-checker.ts'
 import { type LanguageServer, languageServer } from './language-server.ts'
-import { isSetFromOutside } from './names-set.ts'
+import { isMadeElsewhere } from './made-elsewhere.ts'
 import { optionalPackage } from './optional-package.ts'
 import { writeWorkspace } from './python-workspace.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type Diagnostic,
   isElided,
   isFieldDecorator,
+  moduleBefore,
   type Position,
   type Read,
   readMessage,
@@ -180,10 +181,10 @@ async function readDiagnosis(
           read.owner !== null &&
           (await isInStubSubclass(join(current.stubs, 'stdlib'), read.owner, read.name)),
         isInferred: false,
-        isSetFromOutside:
-          isMember &&
-          read.owner !== null &&
-          isSetFromOutside(libraries, { owner: classOf(read.owner), name: read.name }),
+        isMadeElsewhere: isMadeElsewhere(libraries, {
+          owner: classOf(read.owner ?? moduleBefore(lines, range.start)),
+          name: read.name,
+        }),
       }
     }),
   )

@@ -38,7 +38,11 @@ export function readTypeScript(
   const file = program?.getSourceFile(name)
   if (!program || !file) return { findings: [], unknown: new Set(), problems: null }
   const checker = program.getTypeChecker()
-  const { isExcusedMember, isExcusedCall, isInferredCall, isInferredValue } = typeScriptExcuses(ts, { program, file, beside })
+  const { isExcusedMember, isExcusedCall, isInferredCall, isInferredValue } = typeScriptExcuses(ts, {
+    program,
+    file,
+    beside,
+  })
   const lineOf = (position: number) => file.getLineAndCharacterOfPosition(position).line + 1
   const isScript = /\.[jt]s$/.test(name)
   const problems = service
@@ -61,7 +65,7 @@ export function readTypeScript(
     const base = {
       isCalled: false,
       isInSubclass: false,
-      isSetFromOutside: false,
+      isMadeElsewhere: false,
       isInferred: false,
       line: lineOf(start),
       message,

@@ -53,7 +53,8 @@ export function typeScriptExcuses(
           isElided(call) ||
           isPartly(call) ||
           (countCodes.has(code) && isTaken(call)) ||
-          (callableCodes.has(code) && (isInferredFromCode(call) || [call, call.expression].some(isWholeModule))))
+          (callableCodes.has(code) &&
+            (isInferredFromCode(call) || [call, call.expression].some(isWholeModule))))
       )
     },
     isInferredCall(node) {

@@ -19,8 +19,8 @@ export type Finding = {
   candidates: readonly string[]
   /** Whether a class of the standard library that inherits from the owner has the member. */
   isInSubclass: boolean
-  /** Whether code of the library sets the member on objects from outside of their class. */
-  isSetFromOutside: boolean
+  /** Whether the library has the name as a string, or sets it on objects from outside of their class. */
+  isMadeElsewhere: boolean
   /** Whether the checker took the type from JavaScript without declarations. */
   isInferred: boolean
 }

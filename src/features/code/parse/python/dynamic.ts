@@ -70,8 +70,17 @@ export function addsNames(body: readonly CodeStatement[]): boolean {
   visitTargets(body, target => {
     found ||= target.kind === 'name' && target.name === '__path__'
   })
+  const modules = new Set<string>()
+  visitTargets(outer, (target, given) => {
+    if (target.kind === 'name' && isOwnModule(given)) modules.add(target.name)
+  })
   visitExpressions(outer, value => {
-    if (value.kind === 'call' && isNamed(value, 'setattr')) found ||= isOwnModule(value.arguments[0]?.value)
+    if (value.kind !== 'call') return
+    const [object] = value.arguments.map(argument => argument.value)
+    if (isNamed(value, 'setattr'))
+      found ||= isOwnModule(object) || (object?.kind === 'name' && modules.has(object.name))
+    // `inject('http', globals())`: what is given the names may add to them.
+    if (!readsNames(value)) found ||= value.arguments.some(argument => isGlobals(argument.value))
   })
   for (const statement of flatten(body)) {
     // `del sys.modules['pkg.part']`: a module that puts another one in its place.
@@ -103,6 +112,16 @@ function setsNames(
     found ||= target.kind === 'index' && isNames(target.object)
   })
   return found
+}
+
+function isGlobals(value: CodeExpression): boolean {
+  return isNamed(value, 'globals') && isNamesOfModule(value)
+}
+
+/** Whether a function only reads the names that it is given, or also gets a list of those that it adds (`lazyNames`). */
+function readsNames({ callee, arguments: given }: Extract<CodeExpression, { kind: 'call' }>): boolean {
+  if (given.some(({ value }) => value.kind === 'literal' && value.type === 'dict')) return true
+  return callee.kind === 'name' && /^(dict|eval|exec|len|list|set|sorted|tuple)$/.test(callee.name)
 }
 
 function isNamed(value: CodeExpression | undefined, name: string): boolean {
@@ -168,7 +187,8 @@ export function findsModules(body: readonly CodeStatement[]): boolean {
     // `sys.modules['os.path'] = path` defines one module, also an attribute of its parent; computed names may be any.
     if (target.kind === 'index' && target.object.kind === 'member' && target.object.name === 'modules')
       found ||= target.keys.some(
-        key => key.kind !== 'literal' && !(key.kind === 'name' && key.name === '__name__'),
+        key =>
+          !(key.kind === 'literal' && key.text !== null) && !(key.kind === 'name' && key.name === '__name__'),
       )
   })
   return found
