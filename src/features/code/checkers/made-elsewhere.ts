@@ -6,6 +6,8 @@ type Names = {
   set: ReadonlySet<string>
   /** Written as strings, also as the end of a dotted path. */
   quoted: ReadonlySet<string>
+  /** Objects on which computed names are set: `setattr(shop, name, value)`. */
+  filled: ReadonlySet<string>
 }
 
 const read = new WeakMap<KeptRepository, Map<string, Names>>()
@@ -20,8 +22,8 @@ export function isMadeElsewhere(
 ): boolean {
   return libraries.some(library =>
     rootsOf(library, owner).some(root => {
-      const { set, quoted } = namesOf(library, root)
-      return set.has(name) || quoted.has(name)
+      const { set, quoted, filled } = namesOf(library, root)
+      return set.has(name) || quoted.has(name) || filled.has(owner)
     }),
   )
 }
@@ -44,15 +46,16 @@ function namesOf(library: KeptRepository, root: string): Names {
   read.set(library, roots)
   const known = roots.get(root)
   if (known) return known
-  const names = { set: new Set<string>(), quoted: new Set<string>() }
+  const names = { set: new Set<string>(), quoted: new Set<string>(), filled: new Set<string>() }
   roots.set(root, names)
   for (const file of library.repository.files)
     if (file.language === 'python' && rootOf(file) === root) addNames(library.texts.get(file.path), names)
   return names
 }
 
-function addNames(text = '', { set, quoted }: { set: Set<string>; quoted: Set<string> }): void {
+function addNames(text = '', { set, quoted, filled }: Record<keyof Names, Set<string>>): void {
   for (const [, object = '', name = ''] of text.matchAll(/(?:^|[^\w.])([\w.]+)\.(\w+)[ \t]*=(?!=)/g))
     if (object !== 'self' && object !== 'cls') set.add(name)
+  for (const [, name = ''] of text.matchAll(/\bsetattr\(\s*([\w.]+)\s*,\s*[^"'\s]/g)) filled.add(name)
   for (const [, name = ''] of text.matchAll(/["'](?:[\w.]*[.:])?(\w+)["']/g)) quoted.add(name)
 }

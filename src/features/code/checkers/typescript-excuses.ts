@@ -42,6 +42,7 @@ export function typeScriptExcuses(
       isOwnDefault(expression) ||
       isOfScript(type) ||
       isFreeThis(expression) ||
+      isTestedForUnknown(expression) ||
       subtypes.have(expression, type, member) ||
       declarationsOf(type.symbol).some(one => beside.has(one, type.symbol.name, member)),
     isExcusedCall(node, code) {
@@ -54,14 +55,16 @@ export function typeScriptExcuses(
           isPartly(call) ||
           (countCodes.has(code) && isTaken(call)) ||
           (callableCodes.has(code) &&
-            (isInferredFromCode(call) || [call, call.expression].some(isWholeModule))))
+            (isInferredFromCode(call) ||
+              [call, call.expression].some(isWholeModule) ||
+              mayInherit(checker.getTypeAtLocation(call.expression), '', new Set()))))
       )
     },
     isInferredCall(node) {
       const call = callAround(node)
       return call !== null && isInferredFromCode(call)
     },
-    isInferredValue: isReturnedByCode,
+    isInferredValue: value => isReturnedByCode(value) || isMadeByCode(value),
   }
 
   function declarationsOf(symbol: TypeScript.Symbol | undefined): string[] {
@@ -75,9 +78,10 @@ export function typeScriptExcuses(
     const type = checker.getContextualType(parent.parent as TypeScript.ObjectLiteralExpression)
     const parts = type?.isUnionOrIntersection() ? type.types : type ? [type] : []
     // `fetch` of Node.js takes more options than that of browsers.
-    const isFetch = parts.some(
-      ({ symbol }) => symbol?.name === 'RequestInit' && declarationsOf(symbol).every(platform.declares),
-    )
+    const isFetch = parts.some(part => {
+      const own = part.getProperty('referrerPolicy')
+      return own !== undefined && declarationsOf(own).every(platform.declares)
+    })
     return (
       isFetch ||
       parts
@@ -196,6 +200,34 @@ export function typeScriptExcuses(
   /** Whether a file is JavaScript of a library. */
   function isCode(name: string | undefined): boolean {
     return name !== undefined && name !== file.fileName && /\.[cm]?jsx?$/.test(name)
+  }
+
+  /** Whether a value is a function, class or object of such JavaScript, which may set its members anywhere. */
+  function isMadeByCode(value: TypeScript.Expression): boolean {
+    const type = checker.getTypeAtLocation(value)
+    if (type.symbol === undefined || !declarationsOf(type.symbol).some(isCode)) return false
+    return checker.getDeclaredTypeOfSymbol(type.symbol) !== type
+  }
+
+  /** Whether the script tests if a value is of a class that is not there: `error instanceof ZodError`. */
+  function isTestedForUnknown(value: TypeScript.Expression): boolean {
+    const text = value.getText(file)
+    let found = false
+    const visit = (node: TypeScript.Node): void => {
+      if (
+        ts.isBinaryExpression(node) &&
+        node.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword &&
+        node.left.getText(file) === text
+      )
+        found ||= (checker.getTypeAtLocation(node.right).flags & ts.TypeFlags.Any) !== 0
+      node.forEachChild(visit)
+    }
+    for (let around: TypeScript.Node = value; around.parent; around = around.parent)
+      if (ts.isStatement(around)) {
+        visit(around)
+        break
+      }
+    return found
   }
 
   /** Whether a value comes from a call of JavaScript without declarations. */
