@@ -46,6 +46,7 @@ export function judgeByFindings(
     findings.filter(({ kind }) => kind === 'member'),
     ({ line, name }) => `${line} ${name}`,
   )
+  const isPython = given.script.file.language === 'python'
   const isOneOfMany = (finding: Finding): boolean => {
     const parts = owners.get(`${finding.line} ${finding.name}`) ?? []
     return !finding.owner?.startsWith('type[') && new Set(parts.map(({ owner }) => owner)).size > 1
@@ -54,14 +55,14 @@ export function judgeByFindings(
     if (isExcused(finding, given)) continue
     const use = findUse(judgements, finding)
     if (
-      (use?.status === 'UNCERTAIN' && isOpen(finding, use, given.view)) ||
-      (finding.isMadeElsewhere && isOfModule(finding, given.view)) ||
-      (finding.kind === 'call' && use?.status === 'VALID' && given.script.file.language === 'python') ||
+      (isPython && use && isOpen(finding, use, given.view)) ||
+      (finding.isMadeElsewhere && isOfModule(finding) && !finding.isStandard) ||
       isOneOfMany(finding) ||
       mayDiffer(finding) ||
       (isExtended && finding.kind === 'member')
     ) {
       if (use) open.add(use)
+      if (use && isInSource(use, finding, given.view)) unseen.add(finding.name)
       continue
     }
     const isApplied = finding.kind === 'call' && decorators.has(finding.line)
@@ -81,17 +82,20 @@ export function judgeByFindings(
   ]
 }
 
-/** Whether the graph knows why it cannot judge a use: a module that makes names, or a class whose base is dynamic. */
-function isOpen({ kind, owner }: Finding, { type }: Judgement, view: GraphView): boolean {
-  if (kind === 'call') return false
-  if (kind === 'import' || type === 'IMPORT' || owner === null) return true
-  return view.classesNamed(classOf(owner)).length === 0 || inheritsDynamic(classOf(owner), view)
+/**
+ * Whether the graph finds that a call fits, or knows why it cannot judge a use: a module that makes names, or a class whose
+ * base is dynamic.
+ */
+function isOpen(finding: Finding, { status }: Judgement, view: GraphView): boolean {
+  const { kind, owner } = finding
+  if (kind === 'call') return status === 'VALID'
+  if (status !== 'UNCERTAIN' || finding.isStandard) return false
+  return isOfModule(finding) || owner === null || inheritsDynamic(classOf(owner), view)
 }
 
 /** Whether what is missing is a name of a Python module. */
-function isOfModule({ kind, owner }: Finding, view: GraphView): boolean {
-  if (kind !== 'member') return kind === 'import'
-  return owner !== null && view.classesNamed(classOf(owner)).length === 0
+function isOfModule({ kind, message }: Finding): boolean {
+  return kind === 'import' || (kind === 'member' && message.includes(' of module '))
 }
 
 function inheritsDynamic(name: string, view: GraphView, seen = new Set<string>()): boolean {

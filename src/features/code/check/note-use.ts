@@ -72,16 +72,8 @@ function isLeftOut(
 ): boolean {
   if (object.kind === 'instance' && object.of.parts.every(({ definition }) => isEmpty(definition)))
     return true
-  if (object.kind === 'module' && context.script.file.language !== 'python')
-    return isOfDefault(context.world, object, name)
   if (isCalled || !isOwn(context, object)) return false
   return !member.candidates.some(one => isSlip(name, one))
-}
-
-/** Whether the default export of a module has the member: `require` may return that export itself. */
-function isOfDefault(world: World, module: Value, name: string): boolean {
-  const preset = memberOf(world, module, 'default')
-  return preset.status === 'found' && memberOf(world, preset.value, name).status === 'found'
 }
 
 /** In tests, mocks may replace anything. */

@@ -22,7 +22,7 @@ export function otherAtRunTime({
 }): (finding: Finding) => boolean {
   if (script.file.language !== 'python') return () => false
   let read: ReturnType<typeof readScript> | null = null
-  return ({ kind, line, name, owner, candidates, isInSubclass, isMadeElsewhere }) => {
+  return ({ kind, line, name, owner, candidates, isInSubclass, isMadeElsewhere, isStandard }) => {
     if (kind === 'import') return false
     // A class of Python 3.10 to 3.12 that newer versions lack.
     if (kind === 'member' && nativeClass(`${owner}.${name}`) !== null) return true
@@ -32,7 +32,7 @@ export function otherAtRunTime({
     const maySub =
       owner !== null &&
       !pythonTypes.has(classOf(owner)) &&
-      (isInSubclass || isMadeElsewhere || hasBelow(view, classOf(owner), name))
+      (isInSubclass || (isMadeElsewhere && !isStandard) || hasBelow(view, classOf(owner), name))
     const receivers = receiversOf(script, { line, name })
     const callees = receivers.flatMap(one =>
       one.kind === 'name' ? [...(made.get(one.name) ?? [])] : (calledName(one) ?? []),

@@ -169,6 +169,7 @@ async function readDiagnosis(
         return null
       // Where one part of a union has the member, it has a definition.
       if (isMember && (await isDefined(current, range.start))) return null
+      const owner = classOf(read.owner ?? moduleBefore(lines, range.start))
       const hasMembers = isMember || (read.kind === 'import' && !read.name.includes('.'))
       return {
         ...read,
@@ -181,10 +182,8 @@ async function readDiagnosis(
           read.owner !== null &&
           (await isInStubSubclass(join(current.stubs, 'stdlib'), read.owner, read.name)),
         isInferred: false,
-        isMadeElsewhere: isMadeElsewhere(libraries, {
-          owner: classOf(read.owner ?? moduleBefore(lines, range.start)),
-          name: read.name,
-        }),
+        isStandard: isStandard(current.stubs, owner),
+        isMadeElsewhere: isMadeElsewhere(libraries, { owner, name: read.name }),
       }
     }),
   )
@@ -202,9 +201,13 @@ function isStandardModule(stubs: string, { owner, name }: Read): boolean {
 function isOnlyStub(stubs: string, { owner, message }: Read, libraries: readonly KeptRepository[]): boolean {
   if (owner === null || !message.includes(' of module ')) return false
   const [top = ''] = owner.split('.')
-  const isStandard = existsSync(join(stubs, 'stdlib', `${top}.pyi`)) || existsSync(join(stubs, 'stdlib', top))
   const isOfTop = ({ module }: { module: string }) => module === top || module.startsWith(`${top}.`)
-  return !isStandard && !libraries.some(({ repository }) => repository.files.some(isOfTop))
+  return !isStandard(stubs, owner) && !libraries.some(({ repository }) => repository.files.some(isOfTop))
+}
+
+function isStandard(stubs: string, module: string): boolean {
+  const path = join(stubs, 'stdlib', module.split('.')[0] || '-')
+  return existsSync(path) || existsSync(`${path}.pyi`)
 }
 
 function isCall(lines: readonly string[], { line, character }: Position): boolean {

@@ -66,6 +66,7 @@ export function readTypeScript(
       isCalled: false,
       isInSubclass: false,
       isMadeElsewhere: false,
+      isStandard: false,
       isInferred: false,
       line: lineOf(start),
       message,

@@ -21,6 +21,8 @@ export type Finding = {
   isInSubclass: boolean
   /** Whether the library has the name as a string, or sets it on objects from outside of their class. */
   isMadeElsewhere: boolean
+  /** Whether the name is sought in a module of the standard library, whose stubs are complete. */
+  isStandard: boolean
   /** Whether the checker took the type from JavaScript without declarations. */
   isInferred: boolean
 }
