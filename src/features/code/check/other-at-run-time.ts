@@ -49,7 +49,7 @@ export function otherAtRunTime({
     const isClass = (one: string): boolean =>
       one === owner ||
       view.classesNamed(one).length > 0 ||
-      script.file.imports.some(({ alias }) => alias === one)
+      script.file.imports.some(({ alias, name: own }) => alias === one && own === owner)
     const isTold = receivers.some(one => one.kind === 'name' && annotated.has(one.name))
     return (
       !isTold && !callees.some(isClass) && !candidates.some(one => isSlip(name, one) || isExtended(name, one))
