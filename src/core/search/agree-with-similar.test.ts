@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { agreeWithSimilar, similarReach } from './agree-with-similar.ts'
 
-const plan = { usesFeedback: true, isCompared: () => true }
+const word = { forms: ['word'], near: null }
+const plan = { usesFeedback: true, isCompared: () => true, words: [word, word, word] }
 
 /** Candidates with these scores and directions, in degrees of a circle; null: no vector. */
 function candidatesAt(places: Record<string, [score: number, degrees: number | null]>) {
@@ -69,7 +70,7 @@ test('candidates without a vector, in a language that is not compared, or of ano
   assert.notEqual(scoreOf.get('c'), 0.6)
 })
 
-test('without feedback, and behind the candidates that are compared, the order stays', () => {
+test('without feedback, for keywords, and behind the candidates that are compared, the order stays', () => {
   const places = Object.fromEntries(
     Array.from({ length: similarReach + 3 }, (_, at): [string, [number, number]] => [
       `c${String(at).padStart(3, '0')}`,
@@ -78,6 +79,7 @@ test('without feedback, and behind the candidates that are compared, the order s
   )
   const { fused, vectors } = candidatesAt(places)
   assert.equal(agreeWithSimilar(fused, vectors, { ...plan, usesFeedback: false }), fused)
+  assert.equal(agreeWithSimilar(fused, vectors, { ...plan, words: [word, word] }), fused)
   const moved = agreeWithSimilar(fused, vectors, plan)
   assert.deepEqual(moved.slice(similarReach), fused.slice(similarReach))
   assert.equal(new Set(moved.map(({ chunkId }) => chunkId)).size, fused.length)
