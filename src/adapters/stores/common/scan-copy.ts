@@ -1,4 +1,4 @@
-import type { ScoredKey } from '../common/merge-rankings.ts'
+import type { ScoredKey } from './merge-rankings.ts'
 import { type Layout, partsOf, type VectorArena } from './vector-arena.ts'
 
 /** Location of a copy in the arena: all that another thread needs to scan it. */
