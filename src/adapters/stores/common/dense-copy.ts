@@ -21,6 +21,9 @@ export type DenseCopy = CopyProgress &
     renewSketches(): void
     /** Slots of removed vectors are reused. */
     removeDocuments(documentKeys: ReadonlySet<number>): void
+    /** The same for single chunks, without looking at all others. */
+    removeChunks(chunkKeys: Iterable<number>): void
+    has(chunkKey: number): boolean
     release(): void
   }
 
@@ -61,6 +64,22 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
   function indexAll(): void {
     const isVacant = new Set(vacant)
     for (; indexed < slots; indexed++) if (!isVacant.has(indexed)) index.add(keyOf(indexed), indexed)
+  }
+
+  function slotOf(chunkKey: number): number | null {
+    if (indexed < slots) indexAll()
+    return index.find(chunkKey)
+  }
+
+  function vacate(slot: number): void {
+    const block = blocks[Math.floor(slot / perBlock)] ?? 0
+    const at = slot % perBlock
+    const { float32, float64 } = arena.views()
+    // Comparisons with NaN are false, so a vacant slot is never among the best.
+    float32[(block + parts.scales) / 4 + at] = Number.NaN
+    float32[(block + parts.factors) / 4 + at] = Number.NaN
+    float64[(block + parts.documentKeys) / 8 + at] = 0
+    vacant.push(slot)
   }
 
   function takeSlot(): number {
@@ -149,8 +168,7 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
       return mean !== null
     },
     readDirection(chunkKey, direction) {
-      if (indexed < slots) indexAll()
-      const slot = index.find(chunkKey)
+      const slot = slotOf(chunkKey)
       if (slot === null) return false
       const first = (blocks[Math.floor(slot / perBlock)] ?? 0) + (slot % perBlock) * stride
       direction.set(arena.views().int8.subarray(first, first + dimensions))
@@ -182,21 +200,27 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
     },
     removeDocuments(removed) {
       Atomics.add(changes, 0, 1)
-      const { float32, float64 } = arena.views()
+      const { float64 } = arena.views()
       for (const [number, block] of blocks.entries()) {
         const keys = (block + parts.documentKeys) / 8
         for (let at = 0; at < countIn(number); at++) {
           if (!removed.has(float64[keys + at] ?? 0)) continue
           const slot = number * perBlock + at
           if (slot < indexed) index.remove(keyOf(slot))
-          // Comparisons with NaN are false, so a vacant slot is never among the best.
-          float32[(block + parts.scales) / 4 + at] = Number.NaN
-          float32[(block + parts.factors) / 4 + at] = Number.NaN
-          float64[keys + at] = 0
-          vacant.push(slot)
+          vacate(slot)
         }
       }
     },
+    removeChunks(chunkKeys) {
+      Atomics.add(changes, 0, 1)
+      for (const key of chunkKeys) {
+        const slot = slotOf(key)
+        if (slot === null) continue
+        index.remove(key)
+        vacate(slot)
+      }
+    },
+    has: chunkKey => slotOf(chunkKey) !== null,
     release() {
       Atomics.add(changes, 0, 1)
       for (const block of blocks) arena.giveBack(block)

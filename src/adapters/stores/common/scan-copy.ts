@@ -16,7 +16,7 @@ export type CopyPlace = {
 type Search = {
   query: Float32Array
   /** Chunks that may be found; null: all. */
-  allowed: { keys: readonly number[]; has(chunkKey: number): boolean } | null
+  allowed: { keys: { readonly length: number }; has(chunkKey: number): boolean } | null
   wanted: number
 }
 
