@@ -32,10 +32,11 @@ export function scoreBlocks(
   }
   const best = bestScores(limit)
   const first = firstBlock * blockSize
+  let least = Number.MIN_VALUE
   for (let place = 0; place < sums.length; place++) {
     const score = sums[place] ?? 0
-    if (score > 0 && score >= best.least() && (allowed === null || allowed.has(first + place)))
-      best.add(first + place, score)
+    if (score >= least && (allowed === null || allowed.has(first + place)))
+      least = best.add(first + place, score)
   }
   return { best: best.sorted(), counts }
 }
@@ -91,22 +92,22 @@ function longNumber(entries: Uint8Array, from: number): [number, number] {
 /** Keeps the highest scores with all ties for the last place. */
 function bestScores(limit: number) {
   let kept: ScoredKey[] = []
-  let least = 0
+  let least = Number.MIN_VALUE
   function cut(): void {
     kept.sort((one, other) => other.score - one.score)
-    least = kept[limit - 1]?.score ?? 0
+    least = kept[limit - 1]?.score ?? least
     kept = kept.filter(({ score }) => score >= least)
   }
   let cutAt = 4 * limit + 1_024
   return {
-    /** Lower scores are not kept. */
-    least: () => least,
-    add(key: number, score: number): void {
+    /** Returns the score below which no other is kept. */
+    add(key: number, score: number): number {
       kept.push({ key, score })
-      if (kept.length < cutAt) return
+      if (kept.length < cutAt) return least
       cut()
       // Many ties must not be sorted again with every chunk.
       cutAt = 2 * kept.length + 1_024
+      return least
     },
     sorted(): ScoredKey[] {
       cut()

@@ -8,7 +8,8 @@
  *   --store postgres     in PostgreSQL with pgvector, which is started for it, instead of a SQLite file
  *   --library <folder>   where the record is built and kept for the next run, with the data of PostgreSQL; by default a
  *                        temporary folder. The user nobody must be able to read it.
- *   --only <part>        callers, cache or import; all by default
+ *   --only <part>        callers, visitors, cache or import; all by default
+ *   --seconds <number>   how long callers visit who pause between their calls, 60 by default
  *   --json               the figures as JSON
  */
 
@@ -25,6 +26,7 @@ import { loadMembers } from '../../record/members/load-members.ts'
 import type { Speech } from '../../speech.ts'
 import { measureCache } from './measure-cache.ts'
 import { measureCallers } from './measure-callers.ts'
+import { measureVisitors } from './measure-visitors.ts'
 import { type Library, openLibrary } from './open-library.ts'
 import { openServer, settle, writeAddress } from './open-server.ts'
 
@@ -33,6 +35,7 @@ const { values: options } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     speeches: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '60' },
     draws: { type: 'string', default: '10000' },
     library: { type: 'string' },
     only: { type: 'string' },
@@ -78,8 +81,10 @@ async function measure(folder: string): Promise<Report> {
     const library = await openLibrary(place, speeches, Number(options.speeches), note)
     if (server !== null) library.diskMb = await settle(server.url, library.chunks, note)
     const callers = isWanted('callers') ? await measureCallers(place, speeches, note) : []
+    const seconds = Number(options.seconds)
+    const visitors = isWanted('visitors') ? await measureVisitors(place, speeches, { seconds, note }) : []
     const cached = isWanted('cache') ? await measureCache(place, speeches, Number(options.draws), note) : []
-    return reportOf(library, { callers, mbPerSecond, imported, cached })
+    return reportOf(library, { callers: [...callers, ...visitors], mbPerSecond, imported, cached })
   } finally {
     await server?.stop()
   }
