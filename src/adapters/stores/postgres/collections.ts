@@ -15,6 +15,7 @@ import {
   toCollection,
   versionOf,
 } from '../common/collection-row.ts'
+import { forgetChanges, nextVersion } from './change-log.ts'
 import { moveCorrections } from './corrections.ts'
 import type { Sql } from './database.ts'
 import { noteRemovedCollection } from './outbox.ts'
@@ -46,7 +47,6 @@ const update = `UPDATE quire.collections SET policy = ?, project = ?, model = ?,
   embedder = ? WHERE key = ?`
 const rename = 'UPDATE quire.collections SET name = ?, scope = ?, policy = ?, project = ? WHERE key = ?'
 const takeIds = `UPDATE quire.documents SET id = substr(id, ?::int) WHERE collection = ? AND starts_with(id, ?)`
-const bumpVersion = 'UPDATE quire.collections SET version = version + 1 WHERE key = ?'
 
 /** Finds a collection by name. The functions of this file run inside a transaction. */
 export function findCollection(sql: Sql, name: string): Promise<CollectionRow | undefined> {
@@ -90,11 +90,6 @@ export async function lockCollectionKeys(sql: Sql, keys: readonly number[]): Pro
     keys,
   )
   return new Map(rows.map(({ key, name }) => [key, name]))
-}
-
-/** Counts a write to a collection: cached answers about it are no longer valid. */
-export async function nextVersion(sql: Sql, key: number): Promise<void> {
-  await sql.run(bumpVersion, key)
 }
 
 type Languages = Pick<CollectionSummary, 'languages' | 'documentsByLanguage'>
@@ -164,6 +159,7 @@ export async function deleteCollection(
   const row = await sql.get<CollectionRow>(`${findByName} FOR UPDATE`, name)
   if (!row) return null
   await noteRemovedCollection(sql, row.key)
+  await forgetChanges(sql, row.key)
   for (const table of collectionTables)
     await sql.run(`DELETE FROM quire.${table} WHERE collection = ?`, row.key)
   await sql.run('DELETE FROM quire.collections WHERE key = ?', row.key)
@@ -204,7 +200,7 @@ export async function replaceCollections(sql: Sql, successions: readonly Success
 
 async function succeed(sql: Sql, replaced: CollectionRow, successor: CollectionRow): Promise<void> {
   await moveCorrections(sql, replaced.key, successor.key)
-  await nextVersion(sql, successor.key)
+  await nextVersion(sql, successor.key, { kind: 'renamed' })
   await deleteCollection(sql, replaced.name)
   await sql.run(takeIds, unfinishedIdPrefix.length + 1, successor.key, unfinishedIdPrefix)
   await sql.run(rename, replaced.name, replaced.scope, replaced.policy, replaced.project, successor.key)

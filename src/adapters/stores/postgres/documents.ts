@@ -10,7 +10,8 @@ import type {
   TrashWrite,
 } from '../../../core/ports/store.ts'
 import { refuseNul } from '../common/refuse-nul.ts'
-import { lockCollection, nextVersion } from './collections.ts'
+import { nextVersion } from './change-log.ts'
+import { lockCollection } from './collections.ts'
 import { changeUncorrected, correctSource } from './corrections.ts'
 import type { Sql, SqlValue } from './database.ts'
 import {
@@ -174,7 +175,7 @@ export async function describeDocument(
     metadata,
     ...(labels === undefined ? {} : { pages: [...labels.pages], pageLabelSource: labels.source }),
   }))
-  await nextVersion(sql, collection)
+  await nextVersion(sql, collection, { kind: 'other' })
   return true
 }
 
@@ -184,7 +185,7 @@ export async function correctDocument(sql: Sql, id: string, correction: Correcti
   const found = await lockStored(sql, id)
   if (!found) return false
   await correctSource(sql, { key: found.collection, source: found.source }, correction)
-  await nextVersion(sql, found.collection)
+  await nextVersion(sql, found.collection, { kind: 'other' })
   return true
 }
 

@@ -1,5 +1,6 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
+import { changeLogSchema } from './change-log.ts'
 import type { Database, Sql } from './database.ts'
 import { outboxSchema } from './outbox.ts'
 import { sqlState } from './postgres-failure.ts'
@@ -14,6 +15,7 @@ export const migrations: readonly string[] = [
   serialVectors,
   'ALTER TABLE quire.feature_tables ADD COLUMN steps text[]',
   outboxSchema,
+  changeLogSchema,
 ]
 
 /** Identifies the lock that migrating processes take: "quire" in ASCII. */

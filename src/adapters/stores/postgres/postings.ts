@@ -3,7 +3,7 @@ import { copyRows } from './copy-rows.ts'
 import type { Sql } from './database.ts'
 import type { DocumentKey } from './document-rows.ts'
 import type { PlacedDocument } from './document-tables.ts'
-import { type BlockDraft, blockOf, blockSize, packTerms, termKey, withoutChunks } from './postings-codec.ts'
+import { type BlockDraft, blockOf, blockSize, packTerms, withoutChunks } from './postings-codec.ts'
 
 const documentTerms = {
   table: 'document_terms',
@@ -123,7 +123,19 @@ export type BlockRow = { term: string; block: number; chunks: number; entries: B
 const readTerms = `SELECT term, block, chunks, entries FROM quire.postings
   WHERE collection = ? AND term = ANY(?::text[]) ORDER BY block`
 
-/** The blocks of these terms, in order. */
+const readTermsIn = `SELECT term, block, chunks, entries FROM quire.postings
+  WHERE collection = ? AND term = ANY(?::text[]) AND block = ANY(?::bigint[])`
+
+/** The blocks of these terms as they are stored, in order. */
 export function readBlocks(sql: Sql, collection: number, terms: readonly string[]): Promise<BlockRow[]> {
-  return sql.all<BlockRow>(readTerms, collection, terms.map(termKey))
+  return sql.all<BlockRow>(readTerms, collection, terms)
+}
+
+/** Some of their blocks, in any order. */
+export function readBlocksOf(
+  sql: Sql,
+  collection: number,
+  { terms, blocks }: { terms: readonly string[]; blocks: readonly number[] },
+): Promise<BlockRow[]> {
+  return sql.all<BlockRow>(readTermsIn, collection, terms, blocks)
 }

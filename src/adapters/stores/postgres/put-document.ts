@@ -5,6 +5,7 @@ import { type CorrectionRow, toCorrection } from '../common/correction-row.ts'
 import { refuseNul } from '../common/refuse-nul.ts'
 import { measureVector } from '../common/vector-codec.ts'
 import { byteArrays, vectorArray } from './binary-values.ts'
+import { nextVersion } from './change-log.ts'
 import { type CollectionRow, lockCollections } from './collections.ts'
 import { saveCorrection } from './corrections.ts'
 import type { Sql } from './database.ts'
@@ -18,8 +19,6 @@ const findIds = 'SELECT id FROM quire.documents WHERE id = ANY(?::text[]) LIMIT 
 const findChunkIds = 'SELECT id FROM quire.chunks WHERE collection = ? AND id = ANY(?::text[]) LIMIT 1'
 const findCorrections = `SELECT source, title, labels, reference FROM quire.corrections
   WHERE collection = ? AND source = ANY(?::text[])`
-const addCounts = `UPDATE quire.collections SET version = version + 1, next_document = next_document + ?,
-  next_chunk = next_chunk + ?, documents = documents + ?, chunks = chunks + ?, terms = terms + ? WHERE key = ?`
 const insertVectors = `INSERT INTO quire.vectors (collection, chunk, vector)
   SELECT ?::bigint, * FROM unnest(?::bigint[], ?::vector[])`
 const insertTokens = `INSERT INTO quire.chunk_tokens (collection, chunk, bits)
@@ -89,12 +88,17 @@ async function putGroup(
   const chunks = placed.flatMap(write => write.chunks)
   collection.chunks += chunks.length
   const terms = chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)
-  const counts = [placed.length, chunks.length] as const
-  await sql.run(addCounts, ...counts, ...counts, terms, collection.key)
+  const first = placed[0]?.firstChunk ?? collection.next_chunk
+  const range = [first, collection.next_chunk] as const
+  const counts = { documents: placed.length, chunks: chunks.length, terms }
+  await nextVersion(sql, collection.key, {
+    kind: 'added',
+    ranges: [range],
+    counts: { ...counts, nextDocument: placed.length, nextChunk: chunks.length },
+  })
   await writeDocumentRows(sql, placed)
   await insertTerms(sql, placed)
-  const first = placed[0]?.firstChunk ?? collection.next_chunk
-  await noteChanges(sql, collection.key, [[first, collection.next_chunk]])
+  await noteChanges(sql, collection.key, [range])
 }
 
 /** Where the chunks of a stored document are. */
@@ -140,8 +144,13 @@ export async function removeDocument(
   for (const table of ['chunks', 'pieces', 'page_geometry', 'metadata_values'])
     await sql.run(`DELETE FROM quire.${table} WHERE collection = ? AND document = ?`, collection, key)
   await sql.run('DELETE FROM quire.documents WHERE collection = ? AND key = ?', collection, key)
-  await noteChanges(sql, collection, [[firstChunk, firstChunk + chunkCount]])
-  await sql.run(addCounts, 0, 0, -1, -chunkCount, -terms, collection)
+  const ranges = [[firstChunk, firstChunk + chunkCount] as const]
+  await noteChanges(sql, collection, ranges)
+  await nextVersion(sql, collection, {
+    kind: 'removed',
+    ranges,
+    counts: { documents: -1, chunks: -chunkCount, terms: -terms },
+  })
 }
 
 async function refuseTakenIds(
