@@ -1,6 +1,7 @@
 import { applyCorrection, relabelChunk } from '../../../core/model/correction.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { DocumentWrite } from '../../../core/ports/store.ts'
+import { countWords } from '../../../core/text/count-words.ts'
 import { type CorrectionRow, toCorrection } from '../common/correction-row.ts'
 import { refuseNul } from '../common/refuse-nul.ts'
 import { measureVector } from '../common/vector-codec.ts'
@@ -10,10 +11,11 @@ import { type CollectionRow, lockCollections } from './collections.ts'
 import { saveCorrection } from './corrections.ts'
 import type { Sql } from './database.ts'
 import { lengthOf, type PlacedDocument, writeDocumentRows } from './document-tables.ts'
+import { countLanguages, writeLanguages } from './language-counts.ts'
 import { noteChanges } from './outbox.ts'
 import { deleteTerms, insertTerms } from './postings.ts'
 
-const findSources = `SELECT key, first_chunk AS "firstChunk", chunk_count AS "chunkCount" FROM quire.documents
+const findSources = `SELECT key, language, words, first_chunk AS "firstChunk", chunk_count AS "chunkCount" FROM quire.documents
   WHERE collection = ? AND source = ANY(?::text[])`
 const findIds = 'SELECT id FROM quire.documents WHERE id = ANY(?::text[]) LIMIT 1'
 const findChunkIds = 'SELECT id FROM quire.chunks WHERE collection = ? AND id = ANY(?::text[]) LIMIT 1'
@@ -71,7 +73,7 @@ async function putGroup(
     if ('length' in vector) measureVector(vector, { ...collection, collection: collection.name })
   const sources = corrected.map(({ document }) => document.source)
   for (const old of await sql.all<StoredExtent>(findSources, collection.key, sources)) {
-    await removeDocument(sql, { collection: collection.key, ...old })
+    await removeDocument(sql, collection, old)
     collection.chunks -= old.chunkCount
   }
   await refuseTakenIds(sql, collection, corrected)
@@ -83,26 +85,44 @@ async function putGroup(
     }
     collection.next_document += 1
     collection.next_chunk += write.chunks.length
-    return { ...write, ...at }
+    return { ...write, ...at, words: countWords(write.document.markdown) }
   })
   const chunks = placed.flatMap(write => write.chunks)
   collection.chunks += chunks.length
   const terms = chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)
   const first = placed[0]?.firstChunk ?? collection.next_chunk
   const range = [first, collection.next_chunk] as const
+  const languages = writeLanguages(await countLanguages(sql, collection), {
+    added: placed.map(({ document, words }) => ({ language: document.language, words })),
+  })
   const counts = { documents: placed.length, chunks: chunks.length, terms }
   await nextVersion(sql, collection.key, {
     kind: 'added',
     ranges: [range],
     counts: { ...counts, nextDocument: placed.length, nextChunk: chunks.length },
+    languages,
   })
+  noteLanguages(collection, languages)
   await writeDocumentRows(sql, placed)
   await insertTerms(sql, placed)
   await noteChanges(sql, collection.key, [range])
 }
 
 /** Where the chunks of a stored document are. */
-type StoredExtent = { key: number; firstChunk: number; chunkCount: number }
+export type StoredExtent = {
+  key: number
+  language: string
+  words: number
+  firstChunk: number
+  chunkCount: number
+}
+
+/** The locked row has another version now. */
+function noteLanguages(collection: CollectionRow, languages: string): void {
+  collection.version += 1
+  collection.languages = languages
+  collection.languages_version = collection.version
+}
 
 async function correctWrites(
   sql: Sql,
@@ -127,11 +147,10 @@ async function correctWrites(
 const countTerms = `SELECT coalesce(sum(terms), 0)::bigint AS terms FROM quire.chunks WHERE collection = ? AND document = ?`
 
 /** Deletes a document of a locked collection with everything that belongs to it. */
-export async function removeDocument(
-  sql: Sql,
-  { collection, ...stored }: StoredExtent & { collection: number },
-): Promise<void> {
+export async function removeDocument(sql: Sql, row: CollectionRow, stored: StoredExtent): Promise<void> {
   const { key, firstChunk, chunkCount } = stored
+  const collection = row.key
+  const languages = writeLanguages(await countLanguages(sql, row), { removed: [stored] })
   const terms = (await sql.get<{ terms: number }>(countTerms, collection, key))?.terms ?? 0
   await deleteTerms(sql, { collection, ...stored })
   for (const table of ['vectors', 'pending_vectors', 'chunk_tokens'])
@@ -149,8 +168,11 @@ export async function removeDocument(
   await nextVersion(sql, collection, {
     kind: 'removed',
     ranges,
+    document: key,
     counts: { documents: -1, chunks: -chunkCount, terms: -terms },
+    languages,
   })
+  noteLanguages(row, languages)
 }
 
 async function refuseTakenIds(
