@@ -1,5 +1,5 @@
 import type { Sql } from './database.ts'
-import type { KeyRange } from './outbox.ts'
+import { type KeyRange, keysPerChange } from './outbox.ts'
 
 /**
  * What each write changed, by the version of the collection that it made: a process that holds a part of a collection in
@@ -35,11 +35,17 @@ const bump = `WITH bumped AS (
     UPDATE quire.collections SET version = version + 1, next_document = next_document + ?, next_chunk = next_chunk + ?,
       documents = documents + ?, chunks = chunks + ?, terms = terms + ?, languages = coalesce(?, languages),
       languages_version = CASE WHEN ?::boolean OR languages_version = version THEN version + 1 ELSE languages_version END
-      WHERE key = ? RETURNING key, version
+      WHERE key = ? RETURNING key, version, dimensions
   ), noted AS (
     INSERT INTO quire.chunk_changes (collection, version, kind, document, first_chunk, end_chunk)
     SELECT key, version, ?, ?::bigint, ranges.first_chunk, ranges.end_chunk
     FROM bumped, unnest(?::bigint[], ?::bigint[]) AS ranges (first_chunk, end_chunk)
+    RETURNING first_chunk, end_chunk
+  ), fed AS (
+    INSERT INTO quire.dense_outbox (collection, dimensions, first_chunk, end_chunk)
+    SELECT key, dimensions, start_at, least(start_at + ${keysPerChange}, end_chunk)
+    FROM bumped, noted, generate_series(first_chunk, end_chunk - 1, ${keysPerChange}) AS start_at
+    WHERE EXISTS (SELECT FROM quire.dense_feed) ORDER BY start_at
   ) SELECT version FROM bumped`
 const forget = 'DELETE FROM quire.chunk_changes WHERE collection = ? AND version <= ?'
 
@@ -47,7 +53,10 @@ const forget = 'DELETE FROM quire.chunk_changes WHERE collection = ? AND version
 const rememberedVersions = 8_192
 const forgetEvery = 512
 
-/** Under the lock of the collection: counts a write, and notes what it changed. Cached answers are no longer valid. */
+/**
+ * Under the lock of the collection: counts a write, and notes what it changed, also for an index of vectors outside the
+ * database. Cached answers are no longer valid.
+ */
 export async function nextVersion(
   sql: Sql,
   collection: number,

@@ -12,13 +12,13 @@ import { saveCorrection } from './corrections.ts'
 import type { Sql } from './database.ts'
 import { lengthOf, type PlacedDocument, writeDocumentRows } from './document-tables.ts'
 import { countLanguages, writeLanguages } from './language-counts.ts'
-import { noteChanges } from './outbox.ts'
 import { deleteTerms, insertTerms } from './postings.ts'
 
 const findSources = `SELECT key, language, words, first_chunk AS "firstChunk", chunk_count AS "chunkCount" FROM quire.documents
   WHERE collection = ? AND source = ANY(?::text[])`
-const findIds = 'SELECT id FROM quire.documents WHERE id = ANY(?::text[]) LIMIT 1'
-const findChunkIds = 'SELECT id FROM quire.chunks WHERE collection = ? AND id = ANY(?::text[]) LIMIT 1'
+type Taken = { document: string | null; chunk: string | null }
+const findTaken = `SELECT (SELECT id FROM quire.documents WHERE id = ANY(?::text[]) LIMIT 1) AS document,
+  (SELECT id FROM quire.chunks WHERE collection = ? AND id = ANY(?::text[]) LIMIT 1) AS chunk`
 const findCorrections = `SELECT source, title, labels, reference FROM quire.corrections
   WHERE collection = ? AND source = ANY(?::text[])`
 const insertVectors = `INSERT INTO quire.vectors (collection, chunk, vector)
@@ -105,7 +105,6 @@ async function putGroup(
   noteLanguages(collection, languages)
   await writeDocumentRows(sql, placed)
   await insertTerms(sql, placed)
-  await noteChanges(sql, collection.key, [range])
 }
 
 /** Where the chunks of a stored document are. */
@@ -146,6 +145,18 @@ async function correctWrites(
 
 const countTerms = `SELECT coalesce(sum(terms), 0)::bigint AS terms FROM quire.chunks WHERE collection = ? AND document = ?`
 
+const ofChunks = ['vectors', 'pending_vectors', 'chunk_tokens']
+const ofDocument = ['chunks', 'pieces', 'page_geometry', 'metadata_values', 'document_terms']
+/** One message: others wait for the collection meanwhile. */
+const removeAll = `WITH ${[
+  ...ofChunks.map(
+    table => `of_${table} AS (DELETE FROM quire.${table} WHERE collection = ? AND chunk >= ? AND chunk < ?)`,
+  ),
+  ...ofDocument.map(
+    table => `of_${table} AS (DELETE FROM quire.${table} WHERE collection = ? AND document = ?)`,
+  ),
+].join(', ')} DELETE FROM quire.documents WHERE collection = ? AND key = ?`
+
 /** Deletes a document of a locked collection with everything that belongs to it. */
 export async function removeDocument(sql: Sql, row: CollectionRow, stored: StoredExtent): Promise<void> {
   const { key, firstChunk, chunkCount } = stored
@@ -153,18 +164,14 @@ export async function removeDocument(sql: Sql, row: CollectionRow, stored: Store
   const languages = writeLanguages(await countLanguages(sql, row), { removed: [stored] })
   const terms = (await sql.get<{ terms: number }>(countTerms, collection, key))?.terms ?? 0
   await deleteTerms(sql, { collection, ...stored })
-  for (const table of ['vectors', 'pending_vectors', 'chunk_tokens'])
-    await sql.run(
-      `DELETE FROM quire.${table} WHERE collection = ? AND chunk >= ? AND chunk < ?`,
-      collection,
-      firstChunk,
-      firstChunk + chunkCount,
-    )
-  for (const table of ['chunks', 'pieces', 'page_geometry', 'metadata_values'])
-    await sql.run(`DELETE FROM quire.${table} WHERE collection = ? AND document = ?`, collection, key)
-  await sql.run('DELETE FROM quire.documents WHERE collection = ? AND key = ?', collection, key)
+  const chunks = [collection, firstChunk, firstChunk + chunkCount]
+  await sql.run(
+    removeAll,
+    ...ofChunks.flatMap(() => chunks),
+    ...ofDocument.flatMap(() => [collection, key]),
+    ...[collection, key],
+  )
   const ranges = [[firstChunk, firstChunk + chunkCount] as const]
-  await noteChanges(sql, collection, ranges)
   await nextVersion(sql, collection, {
     kind: 'removed',
     ranges,
@@ -181,8 +188,10 @@ async function refuseTakenIds(
   writes: readonly DocumentWrite[],
 ): Promise<void> {
   const ids = writes.map(({ document }) => document.id)
-  const id = repeated(ids) ?? (await sql.get<{ id: string }>(findIds, ids))?.id
-  if (id !== undefined)
+  const chunkIds = writes.flatMap(({ chunks }) => chunks.map(({ chunk }) => chunk.id))
+  const found = await sql.get<Taken>(findTaken, ids, collection.key, chunkIds)
+  const id = repeated(ids) ?? found?.document ?? null
+  if (id !== null)
     throw new Failure(
       'conflict',
       'DOCUMENT_ID_TAKEN',
@@ -192,10 +201,8 @@ async function refuseTakenIds(
         details: { id },
       },
     )
-  const chunkIds = writes.flatMap(({ chunks }) => chunks.map(({ chunk }) => chunk.id))
-  const taken =
-    repeated(chunkIds) ?? (await sql.get<{ id: string }>(findChunkIds, collection.key, chunkIds))?.id
-  if (taken === undefined) return
+  const taken = repeated(chunkIds) ?? found?.chunk ?? null
+  if (taken === null) return
   throw new Failure(
     'conflict',
     'CHUNK_ID_TAKEN',
