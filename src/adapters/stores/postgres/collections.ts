@@ -18,6 +18,7 @@ import {
 import { forgetChanges, nextVersion } from './change-log.ts'
 import { moveCorrections } from './corrections.ts'
 import type { Sql } from './database.ts'
+import { countLanguages } from './language-counts.ts'
 import { noteRemovedCollection } from './outbox.ts'
 import { collectionTables } from './schema.ts'
 
@@ -28,6 +29,9 @@ export type CollectionRow = CollectionColumns & {
   chunks: number
   /** Terms of all chunks. */
   terms: number
+  /** See `language-counts.ts`. */
+  languages: string | null
+  languages_version: number | null
 }
 
 /** Limit of the type `vector`. */
@@ -40,9 +44,6 @@ const insert = `INSERT INTO quire.collections
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING`
 const listWithPending = `SELECT collections.*, (SELECT count(*) FROM quire.pending_vectors
   WHERE collection = collections.key) AS pending FROM quire.collections ORDER BY name`
-const listLanguages = `SELECT collection, language, count(*) AS documents, sum(words) AS words
-  FROM quire.documents
-  WHERE collection = ANY(?::bigint[]) GROUP BY collection, language ORDER BY documents DESC, language`
 const update = `UPDATE quire.collections SET policy = ?, project = ?, model = ?, dimensions = ?, calibration = ?,
   embedder = ? WHERE key = ?`
 const rename = 'UPDATE quire.collections SET name = ?, scope = ?, policy = ?, project = ? WHERE key = ?'
@@ -126,21 +127,25 @@ async function learnLanguages(
   rows: readonly CollectionRow[],
   memory: LanguageMemory,
 ): Promise<void> {
-  const changed = rows.filter(({ key, version }) => memory.get(key)?.version !== version)
-  if (changed.length === 0) return
-  const found = await sql.all<{ collection: number; language: string; documents: number; words: number }>(
-    listLanguages,
-    changed.map(({ key }) => key),
-  )
-  for (const { key, version } of changed) {
-    const own = found.filter(({ collection }) => collection === key)
+  for (const row of rows) {
+    const { key, version } = row
+    if (memory.get(key)?.version === version) continue
+    const counted = [...(await countLanguages(sql, row))].sort(mostDocumentsFirst)
     memory.set(key, {
       version,
-      words: own.reduce((sum, { words }) => sum + words, 0),
-      languages: own.map(({ language }) => language),
-      documentsByLanguage: Object.fromEntries(own.map(({ language, documents }) => [language, documents])),
+      words: counted.reduce((sum, [, { words }]) => sum + words, 0),
+      languages: counted.map(([language]) => language),
+      documentsByLanguage: Object.fromEntries(
+        counted.map(([language, { documents }]) => [language, documents]),
+      ),
     })
   }
+}
+
+type Counted = [language: string, counts: { documents: number }]
+
+function mostDocumentsFirst([one, a]: Counted, [other, b]: Counted): number {
+  return b.documents - a.documents || (one < other ? -1 : 1)
 }
 
 export async function ensureCollection(sql: Sql, collection: Collection): Promise<Collection> {

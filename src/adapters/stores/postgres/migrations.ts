@@ -1,7 +1,8 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import { changeLogSchema } from './change-log.ts'
+import { changeLogSchema, documentChangesSchema } from './change-log.ts'
 import type { Database, Sql } from './database.ts'
+import { languagesSchema } from './language-counts.ts'
 import { outboxSchema } from './outbox.ts'
 import { sqlState } from './postgres-failure.ts'
 import { firstSchema, jobsSchema, serialVectors, sharedSchema } from './schema.ts'
@@ -16,6 +17,8 @@ export const migrations: readonly string[] = [
   'ALTER TABLE quire.feature_tables ADD COLUMN steps text[]',
   outboxSchema,
   changeLogSchema,
+  documentChangesSchema,
+  languagesSchema,
 ]
 
 /** Identifies the lock that migrating processes take: "quire" in ASCII. */

@@ -9,7 +9,7 @@ import { measureVector } from '../common/vector-codec.ts'
 import { nextVersion } from './change-log.ts'
 import { findCollection, lockCollections, requireCollection } from './collections.ts'
 import type { Sql } from './database.ts'
-import { noteChanges, rangesOf } from './outbox.ts'
+import { rangesOf } from './outbox.ts'
 import { putTokenRows, putVectorRows } from './put-document.ts'
 
 /** Keys name the collection too: a collection that was rebuilt under the same name has another one. */
@@ -55,7 +55,6 @@ export async function putVectors(sql: Sql, name: string, vectors: readonly Vecto
     taken.flatMap(({ key, tokenBits }) => (tokenBits === undefined ? [] : [{ key, tokenBits }])),
   )
   const ranges = rangesOf(taken.map(({ key }) => key))
-  await noteChanges(sql, collection.key, ranges)
   await nextVersion(sql, collection.key, { kind: 'vectors', ranges })
   return taken.length
 }

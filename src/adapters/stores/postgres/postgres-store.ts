@@ -30,7 +30,7 @@ import {
 } from './documents.ts'
 import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.ts'
 import { readGeometry } from './geometry.ts'
-import { type GroupMemory, groupDocuments } from './group-documents.ts'
+import { groupDocuments, groupMemory } from './group-documents.ts'
 import { heldCollections } from './held-collections.ts'
 import { keptPostings } from './kept-postings.ts'
 import { lazyDatabase, type PostgresPlace } from './lazy-database.ts'
@@ -52,7 +52,7 @@ import { listTrash, readTrash, removeTrash, removeTrashOf } from './trash.ts'
  */
 export function postgresStore(options: PostgresPlace): Store {
   const languages: LanguageMemory = new Map()
-  const groups: GroupMemory = new Map()
+  const groups = groupMemory()
   const { open, read, write, close } = lazyDatabase(options)
   const near = nearReads(options.readUrl ?? null, read)
   const { clock, indexFrom = defaultIndexFrom } = options

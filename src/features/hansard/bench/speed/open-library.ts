@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { drawRows } from '../../../../../bench/speed/draw-rows.ts'
 import { vectorMaker } from '../../../../../bench/speed/make-vectors.ts'
 import { testProcess } from '../../../../../test/contract/world.ts'
 import { postgresStore } from '../../../../adapters/stores/postgres/postgres-store.ts'
@@ -59,7 +60,7 @@ async function build(
   const { chunks } = await buildRecord(store, {
     speeches,
     count,
-    model: { id: embedder.id, dimensions: embedder.dimensions },
+    model: embedder,
     analyzer,
     random,
     makeVector: await vectorMaker(texts, embedder, random),
@@ -79,7 +80,7 @@ type Sentence = { text: string; terms: string[] }
 type Job = {
   speeches: readonly Speech[]
   count: number
-  model: { id: string; dimensions: number }
+  model: { id: string; dimensions: number; tokens: { width: number } | null }
   analyzer: Analyzer
   random: Random
   makeVector(): Float32Array
@@ -148,6 +149,7 @@ function toWrite(
     return {
       chunk,
       vector: job.makeVector(),
+      ...drawRows(job.model, job.random),
       terms: { heading, body: piece.flatMap(sentence => sentence.terms) },
     }
   })
