@@ -29,10 +29,11 @@ export function otherAtRunTime({
     read ??= readScript(script, view)
     const { unsure, made, declared, annotated } = read
     if (kind === 'call') return unsure.has(owner?.split('.')[0] ?? '')
+    const below = owner === null ? new Set<string>() : membersBelow(view, classOf(owner))
     const maySub =
       owner !== null &&
       !pythonTypes.has(classOf(owner)) &&
-      (isInSubclass || (isMadeElsewhere && !isStandard) || hasBelow(view, classOf(owner), name))
+      (isInSubclass || (isMadeElsewhere && !isStandard) || below.has(name))
     const receivers = receiversOf(script, { line, name })
     const callees = receivers.flatMap(one =>
       one.kind === 'name' ? [...(made.get(one.name) ?? [])] : (calledName(one) ?? []),
@@ -51,9 +52,8 @@ export function otherAtRunTime({
       view.classesNamed(one).length > 0 ||
       script.file.imports.some(({ alias, name: own }) => alias === one && own === owner)
     const isTold = receivers.some(one => one.kind === 'name' && annotated.has(one.name))
-    return (
-      !isTold && !callees.some(isClass) && !candidates.some(one => isSlip(name, one) || isExtended(name, one))
-    )
+    if (isTold || callees.some(isClass)) return false
+    return ![...candidates, ...below].some(one => isSlip(name, one) || isExtended(name, one))
   }
 }
 
@@ -93,15 +93,16 @@ function declaredIn({ file }: CodeScript): Set<string> {
   return new Set([...fields, ...methods].map(({ name }) => name))
 }
 
-/** Whether the graph has a class that inherits from one of this name and has the member. */
-function hasBelow(view: GraphView, owner: string, member: string): boolean {
+/** The members of the classes in the graph that inherit from one of this name. */
+function membersBelow(view: GraphView, owner: string): Set<string> {
+  const members = new Set<string>()
   const seen = new Set([owner])
-  for (const name of seen)
-    for (const { name: below, methods, attributes } of view.classesBelow(name)) {
-      if ([...methods, ...attributes].some(one => one.name === member)) return true
+  for (const one of seen)
+    for (const { name: below, methods, attributes } of view.classesBelow(one)) {
+      for (const { name } of [...methods, ...attributes]) members.add(name)
       seen.add(below)
     }
-  return false
+  return members
 }
 
 /** Whether a class has nothing of its own and inherits nothing. */

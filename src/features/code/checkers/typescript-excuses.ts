@@ -77,10 +77,11 @@ export function typeScriptExcuses(
     const option = parent.name.getText(file)
     const type = checker.getContextualType(parent.parent as TypeScript.ObjectLiteralExpression)
     const parts = type?.isUnionOrIntersection() ? type.types : type ? [type] : []
-    // `fetch` of Node.js takes more options than that of browsers.
+    // `fetch` of Node.js takes more options than that of browsers, and so do functions that pass them on.
     const isFetch = parts.some(part => {
       const own = part.getProperty('referrerPolicy')
-      return own !== undefined && declarationsOf(own).every(platform.declares)
+      const isOwn = part.symbol?.name === 'RequestInit' || /^(dispatcher|duplex)$/.test(option)
+      return isOwn && own !== undefined && declarationsOf(own).every(platform.declares)
     })
     return (
       isFetch ||
