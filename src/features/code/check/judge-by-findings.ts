@@ -131,17 +131,16 @@ function isExcused({ kind, name, line, owner }: Finding, { script, view, openNam
  * Whether a class of this name, or one that it inherits from, is made with a parameter of this name: stubs may be of
  * another version than the source.
  */
-function takes(owner: string, parameter: string, view: GraphView, seen = new Set<string>()): boolean {
-  if (parameter === '' || seen.has(owner)) return false
-  seen.add(owner)
-  return view
-    .classesNamed(owner)
-    .some(
-      ({ methods, bases }) =>
-        methods.some(
-          one => one.name === '__init__' && one.parameters.some(({ name }) => name === parameter),
-        ) || bases.some(({ text }) => takes(lastOf(text), parameter, view, seen)),
-    )
+function takes(owner: string, parameter: string, view: GraphView): boolean {
+  if (parameter === '') return false
+  const seen = new Set([owner])
+  for (const one of seen)
+    for (const { methods, bases } of view.classesNamed(one)) {
+      const makers = methods.filter(({ name }) => name === '__init__')
+      if (makers.some(({ parameters }) => parameters.some(({ name }) => name === parameter))) return true
+      for (const { text } of bases) seen.add(lastOf(text))
+    }
+  return false
 }
 
 /**
