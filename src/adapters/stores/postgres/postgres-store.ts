@@ -181,11 +181,7 @@ export function postgresStore(options: PostgresPlace): Store {
       const collections = await read(sql => sql.all<CollectionRow>('SELECT * FROM quire.collections'))
       for (const collection of collections) await grow(collection)
       outer?.kick()
-      held.begin()
-      await read(async sql => {
-        for (const collection of collections) await held.current(sql, collection)
-      })
-      if (options.heldAtOnce) await held.settled()
+      await held.warm(collections)
     },
     check: async signal => checkStore(await open(), signal),
     advise: () =>
