@@ -177,9 +177,10 @@ export function postgresStore(options: PostgresPlace): Store {
 
     // The server removes deleted rows by itself (autovacuum).
     compact: async () => {},
-    warm: async () => {
+    warm: async names => {
       const collections = await read(sql => sql.all<CollectionRow>('SELECT * FROM quire.collections'))
-      for (const collection of collections) await grow(collection)
+      for (const collection of collections)
+        if (names?.includes(collection.name) ?? true) await grow(collection)
       outer?.kick()
       await held.warm(collections)
     },
