@@ -119,7 +119,10 @@ export function heldCollections({ read, from, mostBytes }: HeldOptions): HeldCol
   }
 
   async function load(key: number): Promise<void> {
-    const collection = await read(sql => findByKey(sql, key))
+    const collections = await read(sql => sql.all<CollectionRow>('SELECT * FROM quire.collections'))
+    const known = new Map(collections.map(one => [one.key, one]))
+    for (const held of [...entries.keys()]) if (!known.has(held)) drop(held)
+    const collection = known.get(key)
     if (collection === undefined || !isWorthHolding(collection)) return
     const held: HeldCollection = {
       key,
