@@ -4,7 +4,7 @@ import wabt from 'wabt'
 
 const source = new URL('../src/', import.meta.url)
 const kernels = [
-  'adapters/stores/sqlite/int8-kernel',
+  'adapters/stores/common/int8-kernel',
   'adapters/stores/sqlite/postings-kernel',
   'core/search/token-kernel',
 ]

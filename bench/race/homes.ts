@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { readConfig } from '../../src/app/config/read-config.ts'
 import { seededRandom } from '../../src/app/eval/seeded-random.ts'
 import { type Wired, wire } from '../../src/app/wire.ts'
+import { measureAfterWrite } from '../../src/core/model-engine.ts'
 import type { DocumentWrite, Store } from '../../src/core/ports/store.ts'
 import { testProcess } from '../../test/contract/world.ts'
-import { buildLibrary, type Texts } from '../speed/build-library.ts'
+import { buildLibrary, library, type Texts } from '../speed/build-library.ts'
 import { vectorMaker } from '../speed/make-vectors.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -43,6 +44,9 @@ export async function buildHome(job: { work: string; chunks: number; texts: Text
       onVector() {},
     })
     await flush()
+    // As an ingest leaves it.
+    await measureAfterWrite(library, parts)
+    await parts.store.warm([library])
   })
   await writeFile(join(home, 'complete'), '')
   return home

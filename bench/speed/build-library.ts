@@ -7,6 +7,7 @@ import type { Document } from '../../src/core/model/document.ts'
 import { chunkIdOf, documentIdOf, sha256 } from '../../src/core/model/identity.ts'
 import type { Analyzer } from '../../src/core/ports/analyzer.ts'
 import type { ChunkWrite, Store } from '../../src/core/ports/store.ts'
+import { drawRows } from './draw-rows.ts'
 
 export const library = 'bench'
 
@@ -80,27 +81,13 @@ export async function buildLibrary(
           tokens: Math.round(passage.text.length / 5),
         },
         vector,
-        ...drawRows(job),
+        ...drawRows(job.model, job.random),
         terms: { heading, body: passage.terms },
       }
     })
     await store.putDocument({ document, chunks }, signal)
   }
 }
-
-/** As many rows as such a passage has; comparing takes as long whatever the bits are. */
-const rowsPerChunk = 60
-
-/** Bits of words for a model that has them, from anywhere in a fixed run of random ones. */
-function drawRows({ model, random }: Job): Pick<ChunkWrite, 'tokenBits'> {
-  if (!model.tokens) return {}
-  const length = (rowsPerChunk * model.tokens.width) / 8
-  noise ??= Uint8Array.from({ length: 2 ** 20 }, () => random.below(256))
-  const start = random.below(noise.length - length)
-  return { tokenBits: noise.slice(start, start + length) }
-}
-
-let noise: Uint8Array | null = null
 
 function splitSentences({ texts, analyzer }: Job): Sentence[] {
   return texts

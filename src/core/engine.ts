@@ -158,10 +158,19 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
   const searches = cachedSearch(parts.cache ?? null, walks.search)
   const models = collectionModels(parts)
   const jobs = options.jobs ?? localJobs(clock)
-  const vectors = createVectorWork({ jobs, clock, beforehand: measureAfterWrite }, error => {
-    if (!(error instanceof Failure && error.kind === 'cancelled'))
-      options.log?.write('warn', 'vectors', { problem: String(error) })
-  })
+  const vectors = createVectorWork(
+    {
+      jobs,
+      clock,
+      beforehand: measureAfterWrite,
+      // The next process starts with what this one leaves: its first search need not read every vector.
+      afterwards: (collection, own) => own.store.warm([collection]),
+    },
+    error => {
+      if (!(error instanceof Failure && error.kind === 'cancelled'))
+        options.log?.write('warn', 'vectors', { problem: String(error) })
+    },
+  )
   const tools = { searches, vectors }
   const catalog = createCatalog(store)
   // What somebody looks at is likely to be searched next.

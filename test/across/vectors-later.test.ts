@@ -69,6 +69,24 @@ describe('documents are found by words before their vectors are made', () => {
     assert.deepEqual(await world.wired.parts.store.check(signal), { ok: true, problems: [] })
   })
 
+  test('when many vectors were made, the store prepares the first search of the next process; after a few it does not', async () => {
+    const warmed: string[][] = []
+    const { parts } = world.wired
+    const warm = async (names: readonly string[] = []) => void warmed.push([...names])
+    const { engine, gate } = openGated({ ...parts, store: { ...parts.store, warm } })
+    gate.open()
+    await put(
+      engine,
+      'prepared',
+      Array.from({ length: 20 }, (_, number) => `note${number} of many`),
+    )
+    await engine.vectors.settle(signal, () => {})
+    assert.deepEqual(warmed, [['prepared']])
+    await engine.ingest(requestOf('prepared', 'one-more.md', 'one more', 'later'), silent)
+    await engine.vectors.settle(signal, () => {})
+    assert.equal(warmed.length, 1)
+  })
+
   test('listings say how far it is', async () => {
     const { engine, jobs } = openGated(world.wired.parts)
     await put(engine, 'half', ['one'])

@@ -30,20 +30,23 @@ export type VectorWork = {
 const patienceMs = 24 * 60 * 60 * 1000
 /** How long `settleBriefly` waits. */
 const courtesyMs = 2_000
+/** The share of a collection's vectors that are many. */
+const manyShare = 0.1
 /** How many of the documents that were found last are preferred. */
 const mostPreferred = 50
 
 type WorkParts = Pick<Parts, 'store' | 'embedder'>
 
-/** `beforehand` is called before vectors of a collection are made. */
+/** `beforehand` is called before vectors of a collection are made, `afterwards` when they were many for it. */
 type Surroundings = {
   jobs: Jobs
   clock: Clock
   beforehand?: (collection: string, parts: WorkParts) => Promise<void>
+  afterwards?: (collection: string, parts: WorkParts) => Promise<void>
 }
 
 export function createVectorWork(
-  { jobs, clock, beforehand = async () => {} }: Surroundings,
+  { jobs, clock, beforehand = async () => {}, afterwards = async () => {} }: Surroundings,
   onFailure: (error: unknown) => void,
 ): VectorWork {
   const running = new Map<string, Promise<void>>()
@@ -83,15 +86,23 @@ export function createVectorWork(
       (await parts.store.describeCollections()).some(
         ({ name, pending }) => name === collection && pending > 0,
       )
-    if (await isWaiting()) await beforehand(collection, parts)
+    if (!(await isWaiting())) return
+    await beforehand(collection, parts)
+    let made = 0
     // Another process may have ended the job just before this one stored more.
     while (await isWaiting()) {
       await jobs.run({
         ...jobFor('vectors', collection),
-        work: context =>
-          fillCollection({ collection, first: () => [...preferred].toReversed() }, parts, context),
+        async work(context) {
+          const first = () => [...preferred].toReversed()
+          const stored = await fillCollection({ collection, first }, parts, context)
+          made += stored
+          return stored
+        },
       })
     }
+    const all = await parts.store.countChunks({ collections: [collection], filter: [] })
+    if (made > 0 && made >= manyShare * all) await afterwards(collection, parts)
   }
 
   const vectors: VectorWork = {

@@ -23,13 +23,23 @@ export type TermStatistics = { chunks: number; containing: number; meanLength: n
  */
 export function scoreTerm(
   { heading, body, length }: TermUse,
+  statistics: TermStatistics,
+  scoring: Pick<LexicalScoring, 'k1' | 'b' | 'weights'>,
+): number {
+  return termScorer(statistics, scoring)(heading, body, length)
+}
+
+/** The same for many chunks: what is equal for all of them is computed once. */
+export function termScorer(
   { meanLength, ...counts }: TermStatistics,
   { k1, b, weights }: Pick<LexicalScoring, 'k1' | 'b' | 'weights'>,
-): number {
+): (heading: number, body: number, length: number) => number {
   const rarity = rarityOf(counts)
-  const frequency = weights.heading * heading + weights.body * body
-  const discount = k1 * (1 - b + (b * length) / meanLength)
-  return (rarity * frequency * (k1 + 1)) / (frequency + discount)
+  return (heading, body, length) => {
+    const frequency = weights.heading * heading + weights.body * body
+    const discount = k1 * (1 - b + (b * length) / meanLength)
+    return (rarity * frequency * (k1 + 1)) / (frequency + discount)
+  }
 }
 
 /** What a term counts at most, before its frequency. */

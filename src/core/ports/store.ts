@@ -425,8 +425,11 @@ export interface Store {
 
   /** Gives the space of deleted content back to the disk, when it is a large part of the store. Reads go on meanwhile. */
   compact(signal: AbortSignal): Promise<void>
-  /** Loads what the first ranking of every collection needs, in small steps that do not block other work. */
-  warm(): Promise<void>
+  /**
+   * Loads what the first ranking of these collections needs, by default of all, in small steps that do not block other work.
+   * A store that keeps it for the next process does so now.
+   */
+  warm(collections?: readonly string[]): Promise<void>
   /** Verifies the structure of the store, and that every chunk has its text, vector and terms. */
   check(signal: AbortSignal): Promise<StoreCheck>
   /** Returns what an administrator should change, although the store works; absent when there is nothing to look at. */

@@ -4,32 +4,47 @@ import { tokenKernel } from './token-kernel.generated.ts'
 /** The tokens of a question and what each of them counts. */
 export type WeighedTokens = { tokens: QuestionTokens; weights: readonly number[]; width: number }
 
-/**
- * How well each passage has the question's tokens: the cosine of each token to the passage's most similar row, as a
- * weighted mean (the comparison of ColBERT, Khattab and Zaharia 2020). A row is a vector of signs, and a token's numbers
- * are rounded to four bits, so the product of both is counted with bit operations (token-kernel.wat).
- */
+/** How well a passage has the question's tokens that count, as cosines: the weighted mean, and that of the worst one. */
+export type TokenMatch = { mean: number; least: number }
+
+/** The weighted means of `matchTokens`. */
 export function compareTokens(question: WeighedTokens, passages: readonly Uint8Array[]): number[] {
+  return matchTokens(question, passages).map(({ mean }) => mean)
+}
+
+/**
+ * Compares each token of the question with the most similar row of each passage (the comparison of ColBERT, Khattab and
+ * Zaharia 2020). A row is a vector of signs, and a token's numbers are rounded to four bits, so the product of both is
+ * counted with bit operations (token-kernel.wat).
+ */
+export function matchTokens(question: WeighedTokens, passages: readonly Uint8Array[]): TokenMatch[] {
   const rowBytes = question.width / 8
   const stride = Math.ceil(rowBytes / 16) * 16
   const tokens = quantizeTokens(question)
   const total = tokens.reduce((sum, { weight }) => sum + weight, 0)
-  if (total === 0) return passages.map(() => 0)
+  if (total === 0) return passages.map(() => nothingFound)
   const longest = passages.reduce((most, { length }) => Math.max(most, length), 0)
   const rowsAt = tokens.length * 4 * stride
   const { memory, nearest } = kernelWith(rowsAt + Math.ceil(longest / rowBytes) * stride)
   for (const [index, { planes }] of tokens.entries()) memory.set(planes, index * 4 * stride)
   return passages.map(bits => {
     const rows = Math.floor(bits.length / rowBytes)
-    if (rows === 0) return 0
+    if (rows === 0) return nothingFound
     writeRows(memory.subarray(rowsAt), bits, { rowBytes, stride, rows })
-    const sum = tokens.reduce((similar, { weight, step, sum: all }, index) => {
+    let sum = 0
+    let least = Number.POSITIVE_INFINITY
+    for (const [index, { weight, step, sum: all }] of tokens.entries()) {
       const most = nearest(rowsAt, rows, stride, index * 4 * stride)
-      return similar + weight * Math.max(0, step * (2 * most - all))
-    }, 0)
-    return sum / (total * Math.sqrt(question.width))
+      const similarity = Math.max(0, step * (2 * most - all))
+      sum += weight * similarity
+      least = Math.min(least, similarity)
+    }
+    const length = Math.sqrt(question.width)
+    return { mean: sum / (total * length), least: least / length }
   })
 }
+
+const nothingFound: TokenMatch = { mean: 0, least: 0 }
 
 /** Rows are padded to the stride of the kernel; what is beyond them meets zeros of the question. */
 function writeRows(

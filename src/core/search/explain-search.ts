@@ -1,4 +1,5 @@
 import type { Hit, Ranked } from '../model/hit.ts'
+import type { TokenMatch } from './compare-tokens.ts'
 import type { FusedCandidate } from './fuse-rankings.ts'
 import type { SearchPlan } from './plan-search.ts'
 import type { DenseLeg, LexicalLeg } from './rank-chunks.ts'
@@ -11,7 +12,7 @@ type Decisions = {
   fused: readonly FusedCandidate[]
   isRefined?: true
   /** How similar the tokens of the best candidates are to those of the question; null when they were not compared. */
-  similarities?: ReadonlyMap<string, number> | null
+  matches?: ReadonlyMap<string, TokenMatch> | null
   /** Id of the reranker that changed the order; null when none did. */
   reranker?: string | null
   hits: readonly Hit[]
@@ -27,7 +28,7 @@ export function explainSearch({
   dense,
   fused,
   isRefined,
-  similarities = null,
+  matches = null,
   reranker = null,
   hits,
   ms,
@@ -60,7 +61,7 @@ export function explainSearch({
             method: [
               methods[plan.fusion],
               ...(isRefined ? ['refined by feedback'] : []),
-              ...(similarities ? ['rescored by tokens'] : []),
+              ...(matches ? ['rescored by tokens'] : []),
               ...(reranker === null ? [] : [`reranked by ${reranker}`]),
             ].join(', '),
             weights: plan.fusion === 'weighted' ? plan.weightsFor(plan.language) : null,
@@ -76,7 +77,7 @@ export function explainSearch({
         lexical_score: candidate?.lexical ?? null,
         dense_rank: denseRanks.get(chunk.id) ?? null,
         dense_score: candidate?.dense ?? null,
-        token_score: similarities?.get(chunk.id) ?? null,
+        token_score: matches?.get(chunk.id)?.mean ?? null,
         fused_score: score,
       }
     }),

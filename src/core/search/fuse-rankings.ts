@@ -123,6 +123,7 @@ export function fuseByRank(
   return [...candidates.values()].sort(bestFirst)
 }
 
-function bestFirst(one: FusedCandidate, other: FusedCandidate): number {
+/** By score; ties by id. */
+export function bestFirst(one: FusedCandidate, other: FusedCandidate): number {
   return other.score - one.score || (one.chunkId < other.chunkId ? -1 : 1)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyzer } from '../../adapters/analyzers/analyzer.ts'
 import type { Background } from './background.ts'
+import type { TokenMatch } from './compare-tokens.ts'
 import { fitsNothing, isAboutRelevance, judgeHits, warnOfRelevance, withoutRises } from './judge-hits.ts'
 import type { FoundHit } from './load-hits.ts'
 import type { SearchPlan } from './plan-search.ts'
@@ -10,9 +11,17 @@ import type { Legs } from './rank-chunks.ts'
 /** Unrelated texts have a cosine of 0.7 with the question, answers 0.9. */
 const background: Background = { mean: Float32Array.of(0.7, 0), gap: 0.2, spread: 0.03, chunks: 2_000 }
 
-type Asked = { cosines: Record<string, number | null>; counts?: Record<string, number>; language?: string }
+type Asked = {
+  cosines: Record<string, number | null>
+  counts?: Record<string, number>
+  language?: string
+  matches?: ReadonlyMap<string, TokenMatch> | null
+}
 
-function judge(texts: Record<string, string>, { cosines, counts = {}, language = 'en' }: Asked) {
+function judge(
+  texts: Record<string, string>,
+  { cosines, counts = {}, language = 'en', matches = null }: Asked,
+) {
   const words = Object.keys(counts).map(word => ({ forms: [word], near: null }))
   const plan = { words, mode: 'hybrid', language: 'en', reads: () => true } as unknown as SearchPlan // Only what it reads.
   const ranked = Object.keys(cosines).map(chunkId => ({ chunkId, score: 0 }))
@@ -34,9 +43,9 @@ function judge(texts: Record<string, string>, { cosines, counts = {}, language =
         document: { title: '', language },
       }) as unknown as FoundHit, // Only what it reads.
   )
-  const judged = judgeHits(hits, { legs, plan, backgrounds: [background], similarities: null }, analyzer())
+  const judged = judgeHits(hits, { legs, plan, backgrounds: [background], matches }, analyzer())
   return {
-    scores: judged.map(({ relevance }) => relevance),
+    scores: judged.hits.map(({ relevance }) => relevance),
     nothingFits: fitsNothing(judged, { plan, backgrounds: [background] }),
   }
 }
@@ -58,6 +67,15 @@ describe('relevance', () => {
     assert.equal(judge({ a: 'The tide gauge' }, { cosines: { a: 0.8 }, counts }).nothingFits, false)
   })
 
+  test('words that were mixed do not fit a passage that has one of them', () => {
+    const asked = { cosines: { a: 0.77 }, counts }
+    const judgeMatched = (least: number) =>
+      judge({ a: 'The tide turns' }, { ...asked, matches: new Map([['a', { mean: 0.38, least }]]) })
+    assert.equal(judgeMatched(0.05).nothingFits, true)
+    assert.equal(judgeMatched(0.3).nothingFits, false)
+    assert.deepEqual(judgeMatched(0.05).scores, judgeMatched(0.3).scores, 'the score is as it was')
+  })
+
   test('a rare word counts more than a common one', () => {
     const rare = judge({ a: 'gauge' }, { cosines: { a: 0.8 }, counts: { gaug: 2, water: 900 } })
     const common = judge({ a: 'water' }, { cosines: { a: 0.8 }, counts: { gaug: 2, water: 900 } })
@@ -71,8 +89,9 @@ describe('relevance', () => {
 
   test('where meaning could not be compared, it is not said that nothing fits', () => {
     const plan = { mode: 'hybrid' } as SearchPlan // Only what it reads.
-    assert.equal(fitsNothing([{ relevance: 0.01 }], { plan, backgrounds: [] }), false)
-    assert.equal(fitsNothing([{ relevance: 0.01 }], { plan, backgrounds: [background] }), true)
+    const judged = { hits: [{ relevance: 0.01 }], doesFit: false }
+    assert.equal(fitsNothing(judged, { plan, backgrounds: [] }), false)
+    assert.equal(fitsNothing(judged, { plan, backgrounds: [background] }), true)
   })
 
   test('a passage in another language that the model reads need not have the words of the question', () => {

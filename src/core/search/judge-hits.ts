@@ -1,9 +1,10 @@
 import type { Hit } from '../model/hit.ts'
 import type { Analyzer } from '../ports/analyzer.ts'
 import { type Background, scaleMeaning } from './background.ts'
+import type { TokenMatch } from './compare-tokens.ts'
 import type { SearchPlan } from './plan-search.ts'
 import type { Legs } from './rank-chunks.ts'
-import { leastFit, scoreRelevance } from './score-relevance.ts'
+import { doesFit, scoreRelevance } from './score-relevance.ts'
 import { findWords, usualWords, weighWords } from './weigh-words.ts'
 
 /** The first hits are judged together: the order is another opinion than the score, and may be wrong about the first. */
@@ -13,33 +14,39 @@ type Judgement = {
   legs: Legs
   plan: SearchPlan
   backgrounds: readonly Background[]
-  /** How similar the words of the best candidates are to those of the question; null when they were not compared. */
-  similarities: ReadonlyMap<string, number> | null
+  /** How well the best candidates have the question's words; null when they were not compared. */
+  matches: ReadonlyMap<string, TokenMatch> | null
 }
 
-/** Scores the relevance of hits that are in the order of the answer. */
+/** The hits of an answer with their relevance, and whether one of the first of them seems to fit the question. */
+export type Judged<Found> = { hits: (Found & Pick<Hit, 'relevance'>)[]; doesFit: boolean }
+
+/** Judges hits that are in the order of the answer. */
 export function judgeHits<Found extends Omit<Hit, 'relevance'>>(
   hits: readonly Found[],
-  { legs, plan, backgrounds, similarities }: Judgement,
+  { legs, plan, backgrounds, matches }: Judgement,
   analyzer: Pick<Analyzer, 'findTerms'>,
-): (Found & Pick<Hit, 'relevance'>)[] {
+): Judged<Found> {
   const words = weighWords(plan.words, legs.lexical)
   const scale = legs.dense === null ? null : scaleMeaning(legs.dense.vector, backgrounds)
-  const judged = hits.map((hit, place) => {
+  const seen = hits.map((hit, place) => {
     const cosine = legs.candidates.get(hit.chunk.id)?.dense ?? null
     const found = findWords(words, { text: wholeText(hit), language: hit.document.language }, analyzer)
-    return {
-      ...hit,
-      relevance: scoreRelevance({
-        ...(isTranslated(hit, plan) ? usualWords(found) : found),
-        nearness: cosine === null || scale === null ? null : scale.nearness(cosine),
-        trust: scale?.trust ?? 0,
-        likeness: similarities?.get(hit.chunk.id) ?? null,
-        place,
-      }),
+    const match = matches?.get(hit.chunk.id)
+    const evidence = {
+      ...(isTranslated(hit, plan) ? usualWords(found) : found),
+      nearness: cosine === null || scale === null ? null : scale.nearness(cosine),
+      trust: scale?.trust ?? 0,
+      likeness: match?.mean ?? null,
+      leastLikeness: match?.least ?? null,
+      place,
     }
+    return { hit: { ...hit, relevance: scoreRelevance(evidence) }, doesFit: doesFit(evidence) }
   })
-  return withoutRises(judged)
+  return {
+    hits: withoutRises(seen.map(({ hit }) => hit)),
+    doesFit: seen.slice(0, judgedTogether).some(judged => judged.doesFit),
+  }
 }
 
 /** With the headings above the passage, which are indexed too. */
@@ -71,11 +78,11 @@ export function withoutRises<Judged extends Pick<Hit, 'relevance'>>(hits: readon
  * was not.
  */
 export function fitsNothing(
-  hits: readonly Pick<Hit, 'relevance'>[],
+  { hits, doesFit }: Judged<unknown>,
   { plan, backgrounds }: Pick<Judgement, 'plan' | 'backgrounds'>,
 ): boolean {
   const isCompared = plan.mode === 'lexical' || backgrounds.length > 0
-  return isCompared && hits.length > 0 && hits.every(({ relevance }) => relevance < leastFit)
+  return isCompared && hits.length > 0 && !doesFit
 }
 
 const onlyNearest = 'Nothing seems to fit this question: these are only the nearest results.'

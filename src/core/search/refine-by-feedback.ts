@@ -14,7 +14,7 @@ const feedbackOf: Readonly<Record<'keywords' | 'question', Feedback>> = {
 }
 
 /** The most words of a question that counts as keywords. */
-const mostKeywords = 2
+export const mostKeywords = 2
 
 /** The best candidates are taken from this many. */
 const reach = 12

@@ -24,11 +24,14 @@ function candidatesOf(matching: Record<string, number | null>, dense: number | n
   )
 }
 
+const matchesOf = (means: Record<string, number>) =>
+  new Map(Object.entries(means).map(([id, mean]) => [id, { mean }]))
+
 test('candidates are compared where their tokens are known', () => {
   const candidates = candidatesOf({ a: 4, b: 8, c: null })
   const found = compareCandidates({ lexical, candidates }, { question, width }, plan)
   assert.deepEqual(
-    [...(found ?? [])].map(([id, cosine]) => [id, Math.round(cosine * 100) / 100]),
+    [...(found ?? [])].map(([id, { mean }]) => [id, Math.round(mean * 100) / 100]),
     [
       ['a', 0],
       ['b', 1],
@@ -45,12 +48,8 @@ test('nothing is compared without tokens of the question, of two passages, or of
 })
 
 test('a candidate whose tokens fit better moves up, and scores stay between the first and the last', () => {
-  const similarities = new Map([
-    ['a', 0.2],
-    ['b', 0.6],
-    ['c', 0.3],
-  ])
-  const rescored = rescoreByTokens(fusedOf({ a: 0.9, b: 0.8, c: 0.2 }), similarities, 0.3)
+  const matches = matchesOf({ a: 0.2, b: 0.6, c: 0.3 })
+  const rescored = rescoreByTokens(fusedOf({ a: 0.9, b: 0.8, c: 0.2 }), matches, 0.3)
   assert.deepEqual(orderOf(rescored), ['b', 'a', 'c'])
   assert.ok(rescored.every(({ score }) => score >= 0.2 && score <= 0.9))
 })
@@ -58,24 +57,20 @@ test('a candidate whose tokens fit better moves up, and scores stay between the 
 test('without similarities the ranking stays as it is', () => {
   const fused = fusedOf({ a: 0.9, b: 0.8 })
   assert.equal(rescoreByTokens(fused, null, 0.3), fused)
-  assert.equal(rescoreByTokens(fused, new Map([['a', 0.2]]), 0.3), fused)
+  assert.equal(rescoreByTokens(fused, matchesOf({ a: 0.2 }), 0.3), fused)
 })
 
 test('a candidate whose tokens are still to be made keeps about its place', () => {
-  const similarities = new Map([
-    ['a', 0.6],
-    ['c', 0.5],
-    ['d', 0.2],
-  ])
-  const rescored = rescoreByTokens(fusedOf({ a: 0.9, b: 0.8, c: 0.7, d: 0.1 }), similarities, 0.3)
+  const matches = matchesOf({ a: 0.6, c: 0.5, d: 0.2 })
+  const rescored = rescoreByTokens(fusedOf({ a: 0.9, b: 0.8, c: 0.7, d: 0.1 }), matches, 0.3)
   assert.deepEqual(orderOf(rescored), ['a', 'b', 'c', 'd'])
 })
 
 test('candidates beyond the best never pass them, and none is lost', () => {
   const ids = Array.from({ length: tokenReach + 10 }, (_, index) => `c${String(index).padStart(2, '0')}`)
   const fused = fusedOf(Object.fromEntries(ids.map((id, index) => [id, 1 - index / 100])))
-  const similarities = new Map(ids.map((id, index) => [id, (index % 8) / 8]))
-  const order = orderOf(rescoreByTokens(fused, similarities, 0.5))
+  const matches = matchesOf(Object.fromEntries(ids.map((id, index) => [id, (index % 8) / 8])))
+  const order = orderOf(rescoreByTokens(fused, matches, 0.5))
   assert.deepEqual(order.slice(tokenReach), ids.slice(tokenReach))
   assert.deepEqual(order.toSorted(), ids, 'none is lost')
 })

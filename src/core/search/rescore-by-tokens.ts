@@ -1,7 +1,7 @@
 import type { TermCount } from '../model/lexical-scoring.ts'
 import type { QuestionTokens } from '../ports/embedder.ts'
-import { compareTokens } from './compare-tokens.ts'
-import type { FusedCandidate } from './fuse-rankings.ts'
+import { matchTokens, type TokenMatch } from './compare-tokens.ts'
+import { bestFirst, type FusedCandidate } from './fuse-rankings.ts'
 import type { SearchPlan } from './plan-search.ts'
 import type { Legs } from './rank-chunks.ts'
 
@@ -29,7 +29,7 @@ export function compareCandidates(
   { lexical, candidates }: Pick<Legs, 'lexical' | 'candidates'>,
   { question, width }: { question: QuestionTokens | null; width: number },
   plan: Pick<SearchPlan, 'wordForms'>,
-): ReadonlyMap<string, number> | null {
+): ReadonlyMap<string, TokenMatch> | null {
   if (question === null || lexical === null) return null
   const ids: string[] = []
   const passages: Uint8Array[] = []
@@ -41,8 +41,8 @@ export function compareCandidates(
     }
   if (ids.length < 2) return null
   const weights = weighTokens(question, plan.wordForms, lexical)
-  const similarities = compareTokens({ tokens: question, weights, width }, passages)
-  return new Map(ids.map((id, index) => [id, similarities[index] ?? 0]))
+  const matches = matchTokens({ tokens: question, weights, width }, passages)
+  return new Map(matches.map((match, index) => [ids[index] ?? '', match]))
 }
 
 /**
@@ -52,17 +52,17 @@ export function compareCandidates(
  */
 export function rescoreByTokens(
   fused: readonly FusedCandidate[],
-  similarities: ReadonlyMap<string, number> | null,
+  matches: ReadonlyMap<string, Pick<TokenMatch, 'mean'>> | null,
   share: number,
 ): readonly FusedCandidate[] {
   const best = fused.slice(0, tokenReach)
-  const known = best.flatMap(({ chunkId }) => similarities?.get(chunkId) ?? [])
+  const known = best.flatMap(({ chunkId }) => matches?.get(chunkId)?.mean ?? [])
   const [first, last] = [best[0]?.score ?? 0, best.at(-1)?.score ?? 0]
   if (known.length < 2 || first === last) return fused
   const [least, most] = [Math.min(...known), Math.max(...known)]
   const rescored = best.map((candidate): FusedCandidate => {
     const found = (candidate.score - last) / (first - last)
-    const similarity = similarities?.get(candidate.chunkId)
+    const similarity = matches?.get(candidate.chunkId)?.mean
     // A candidate whose tokens are not known counts as if they fitted as well as the rest of it.
     const told = similarity === undefined ? found : most === least ? 1 : (similarity - least) / (most - least)
     return { ...candidate, score: last + (first - last) * ((1 - share) * found + share * told) }
@@ -85,8 +85,4 @@ export function weighTokens(
   const squares = wordForms.map(forms => Math.max(0, ...forms.map(form => rarities.get(form) ?? 0)) ** 2)
   const weights = words.map(word => squares[word] ?? 0)
   return weights.some(weight => weight > 0) ? weights : words.map(() => 1)
-}
-
-function bestFirst(one: FusedCandidate, other: FusedCandidate): number {
-  return other.score - one.score || (one.chunkId < other.chunkId ? -1 : 1)
 }

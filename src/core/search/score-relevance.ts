@@ -12,6 +12,8 @@ export type Evidence = {
   words: number
   /** How similar the passage's words are to those of the question, 0 to 1. Null when they were not compared. */
   likeness: number | null
+  /** The same for the word of the question that is least like any of the passage's. */
+  leastLikeness: number | null
   /** Its place in the order of the answer, from 0. */
   place: number
 }
@@ -40,20 +42,36 @@ const coefficients: Readonly<Record<'likened' | 'both' | 'words', Coefficients>>
 /** How much less likely a passage is relevant than the first: by the logarithm of its place. */
 const later = 0.45
 
-/** A passage with less does not seem to fit. On the development sets, 95 of 100 nonsense questions find none with more. */
+/** A passage with less does not seem to fit. On the development sets, 95 of 100 nonsense questions find none that fits. */
 export const leastFit = 0.11
 
+/**
+ * What the least likeness adds to the logarithm of the odds that a passage fits, and the one that adds nothing. A passage
+ * that fits has something like every word of the question; words that were mixed find passages that have one of them.
+ */
+const whole = { weight: 8, usual: 0.22 }
+
 /** The probability that a passage is relevant, 0 to 1, by what such passages were judged to be. */
-export function scoreRelevance(evidence: Evidence): number {
+export function scoreRelevance(evidence: Omit<Evidence, 'leastLikeness'>): number {
+  return 1 / (1 + Math.exp(-logOddsOf(evidence)))
+}
+
+/** Whether a passage seems to fit. It is another question than how probable it is that this one of many is relevant. */
+export function doesFit({ leastLikeness, ...evidence }: Evidence): boolean {
+  const wholeness = leastLikeness === null ? 0 : whole.weight * (leastLikeness - whole.usual)
+  return logOddsOf(evidence) + evidence.trust * wholeness >= Math.log(leastFit / (1 - leastFit))
+}
+
+function logOddsOf(evidence: Omit<Evidence, 'leastLikeness'>): number {
   const trust = evidence.nearness === null ? 0 : evidence.trust
   const meaning = weigh(evidence.likeness === null ? coefficients.both : coefficients.likened, evidence)
   const sum = trust * meaning + (1 - trust) * weigh(coefficients.words, evidence)
-  return 1 / (1 + Math.exp(later * Math.log1p(evidence.place) - sum))
+  return sum - later * Math.log1p(evidence.place)
 }
 
 function weigh(
   { nearness, share, rareWords, shortness, likeness, constant }: Coefficients,
-  evidence: Evidence,
+  evidence: Omit<Evidence, 'leastLikeness'>,
 ): number {
   return (
     nearness * (evidence.nearness ?? 0) +

@@ -1,5 +1,6 @@
 import type { CollectionSummary } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
+import { agreeWithSimilar } from './agree-with-similar.ts'
 import { type Background, readBackground } from './background.ts'
 import { explainSearch } from './explain-search.ts'
 import { fuseRankings } from './fuse-rankings.ts'
@@ -34,20 +35,21 @@ export async function search(
   ])
   const plan = settleLanguage(legs, planned)
   const width = parts.embedder.tokens?.width ?? 0
-  const similarities = compareCandidates(legs, { question: questionTokens, width }, plan)
-  const first = rescoreByTokens(fuseRankings(legs, plan), similarities, tokenShares.beforeFeedback)
+  const matches = compareCandidates(legs, { question: questionTokens, width }, plan)
+  const first = rescoreByTokens(fuseRankings(legs, plan), matches, tokenShares.beforeFeedback)
   const refined = refineByFeedback({ ...legs, fused: first }, plan)
-  const fused = rescoreByTokens(refined.fused, similarities, tokenShares.afterwards)
+  const rescored = rescoreByTokens(refined.fused, matches, tokenShares.afterwards)
+  const fused = agreeWithSimilar(rescored, legs.candidates, plan)
   const loaded = await loadHits(scaleScores(fused), plan, parts)
   const reranked = await rerankHits({ hits: loaded, plan }, parts, signal)
   const backgrounds = await findBackgrounds({ plan, legs, collections }, parts, signal)
   const judged = judgeHits(
     reranked.hits.slice(0, judgedReach(plan)),
-    { legs, plan, backgrounds, similarities },
+    { legs, plan, backgrounds, matches },
     parts.analyzer,
   )
   const nothingFits = fitsNothing(judged, { plan, backgrounds })
-  const hits = trimHits(judged, plan)
+  const hits = trimHits(judged.hits, plan)
   const ms = parts.clock.elapsed() - startedAt
   return {
     hits,
@@ -56,9 +58,9 @@ export async function search(
       ...plan.warnings,
       ...warnOfSimilarWords(legs.similar),
       ...reranked.warnings,
-      ...warnOfRelevance({ judged, hits, nothingFits }, plan),
+      ...warnOfRelevance({ judged: judged.hits, hits, nothingFits }, plan),
     ],
-    explanation: explainSearch({ plan, ...refined, fused, similarities, hits, ms, reranker: reranked.by }),
+    explanation: explainSearch({ plan, ...refined, fused, matches, hits, ms, reranker: reranked.by }),
     ...(reranked.by === null ? {} : { isReranked: true as const }),
     ...(reranked.isCut ? { isCut: true as const } : {}),
   }

@@ -22,7 +22,7 @@ const busyTimeoutMs = 60_000
 const listTables = `WITH RECURSIVE tables AS (
     SELECT oid, relname AS name FROM pg_class WHERE relnamespace = 'quire'::regnamespace AND relkind IN ('r', 'p')
       AND NOT relispartition
-      AND relname NOT IN ('cache', 'migrations', 'feature_tables', 'dense_feed', 'dense_outbox')
+      AND relname NOT IN ('cache', 'migrations', 'feature_tables', 'dense_feed', 'dense_outbox', 'chunk_changes')
   ), depths AS (
     SELECT oid, name, 0 AS depth FROM tables
     UNION SELECT tables.oid, tables.name, depth + 1 FROM depths

@@ -15,8 +15,10 @@ import {
   toCollection,
   versionOf,
 } from '../common/collection-row.ts'
+import { forgetChanges, nextVersion } from './change-log.ts'
 import { moveCorrections } from './corrections.ts'
 import type { Sql } from './database.ts'
+import { countLanguages } from './language-counts.ts'
 import { noteRemovedCollection } from './outbox.ts'
 import { collectionTables } from './schema.ts'
 
@@ -27,6 +29,9 @@ export type CollectionRow = CollectionColumns & {
   chunks: number
   /** Terms of all chunks. */
   terms: number
+  /** See `language-counts.ts`. */
+  languages: string | null
+  languages_version: number | null
 }
 
 /** Limit of the type `vector`. */
@@ -39,14 +44,10 @@ const insert = `INSERT INTO quire.collections
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING`
 const listWithPending = `SELECT collections.*, (SELECT count(*) FROM quire.pending_vectors
   WHERE collection = collections.key) AS pending FROM quire.collections ORDER BY name`
-const listLanguages = `SELECT collection, language, count(*) AS documents, sum(words) AS words
-  FROM quire.documents
-  WHERE collection = ANY(?::bigint[]) GROUP BY collection, language ORDER BY documents DESC, language`
 const update = `UPDATE quire.collections SET policy = ?, project = ?, model = ?, dimensions = ?, calibration = ?,
   embedder = ? WHERE key = ?`
 const rename = 'UPDATE quire.collections SET name = ?, scope = ?, policy = ?, project = ? WHERE key = ?'
 const takeIds = `UPDATE quire.documents SET id = substr(id, ?::int) WHERE collection = ? AND starts_with(id, ?)`
-const bumpVersion = 'UPDATE quire.collections SET version = version + 1 WHERE key = ?'
 
 /** Finds a collection by name. The functions of this file run inside a transaction. */
 export function findCollection(sql: Sql, name: string): Promise<CollectionRow | undefined> {
@@ -92,11 +93,6 @@ export async function lockCollectionKeys(sql: Sql, keys: readonly number[]): Pro
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
-/** Counts a write to a collection: cached answers about it are no longer valid. */
-export async function nextVersion(sql: Sql, key: number): Promise<void> {
-  await sql.run(bumpVersion, key)
-}
-
 type Languages = Pick<CollectionSummary, 'languages' | 'documentsByLanguage'>
 
 /** Languages of each collection, cached until its next write: every search needs them. */
@@ -131,21 +127,25 @@ async function learnLanguages(
   rows: readonly CollectionRow[],
   memory: LanguageMemory,
 ): Promise<void> {
-  const changed = rows.filter(({ key, version }) => memory.get(key)?.version !== version)
-  if (changed.length === 0) return
-  const found = await sql.all<{ collection: number; language: string; documents: number; words: number }>(
-    listLanguages,
-    changed.map(({ key }) => key),
-  )
-  for (const { key, version } of changed) {
-    const own = found.filter(({ collection }) => collection === key)
+  for (const row of rows) {
+    const { key, version } = row
+    if (memory.get(key)?.version === version) continue
+    const counted = [...(await countLanguages(sql, row))].sort(mostDocumentsFirst)
     memory.set(key, {
       version,
-      words: own.reduce((sum, { words }) => sum + words, 0),
-      languages: own.map(({ language }) => language),
-      documentsByLanguage: Object.fromEntries(own.map(({ language, documents }) => [language, documents])),
+      words: counted.reduce((sum, [, { words }]) => sum + words, 0),
+      languages: counted.map(([language]) => language),
+      documentsByLanguage: Object.fromEntries(
+        counted.map(([language, { documents }]) => [language, documents]),
+      ),
     })
   }
+}
+
+type Counted = [language: string, counts: { documents: number }]
+
+function mostDocumentsFirst([one, a]: Counted, [other, b]: Counted): number {
+  return b.documents - a.documents || (one < other ? -1 : 1)
 }
 
 export async function ensureCollection(sql: Sql, collection: Collection): Promise<Collection> {
@@ -164,6 +164,7 @@ export async function deleteCollection(
   const row = await sql.get<CollectionRow>(`${findByName} FOR UPDATE`, name)
   if (!row) return null
   await noteRemovedCollection(sql, row.key)
+  await forgetChanges(sql, row.key)
   for (const table of collectionTables)
     await sql.run(`DELETE FROM quire.${table} WHERE collection = ?`, row.key)
   await sql.run('DELETE FROM quire.collections WHERE key = ?', row.key)
@@ -204,7 +205,7 @@ export async function replaceCollections(sql: Sql, successions: readonly Success
 
 async function succeed(sql: Sql, replaced: CollectionRow, successor: CollectionRow): Promise<void> {
   await moveCorrections(sql, replaced.key, successor.key)
-  await nextVersion(sql, successor.key)
+  await nextVersion(sql, successor.key, { kind: 'renamed' })
   await deleteCollection(sql, replaced.name)
   await sql.run(takeIds, unfinishedIdPrefix.length + 1, successor.key, unfinishedIdPrefix)
   await sql.run(rename, replaced.name, replaced.scope, replaced.policy, replaced.project, successor.key)

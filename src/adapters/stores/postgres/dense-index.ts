@@ -145,14 +145,15 @@ export function planDense({ wanted, share }: { wanted: number; share: number }):
 }
 
 /**
- * Inside a transaction: the nearest chunks of a collection by its index, with their vectors. Without sorting, the server
+ * Inside a transaction: the nearest chunks of a collection by its index, with their vectors: `wanted` of the candidates that
+ * the walk keeps. Without sorting, the server
  * has no other way than the index; by itself it may compare all, because it estimates badly what it has not analysed. The
  * setting holds to the end of the transaction: other statements of a search sort few rows, or have no other way.
  */
 export async function walkIndex(
   sql: Sql,
   { key, dimensions }: IndexedCollection,
-  { vector, candidates }: { vector: Float32Array; candidates: number },
+  { vector, candidates, wanted = candidates }: { vector: Float32Array; candidates: number; wanted?: number },
 ): Promise<{ chunk: number; vector: Buffer }[]> {
   await sql.run(
     "SELECT set_config('hnsw.ef_search', ?, true), set_config('enable_sort', 'off', true)",
@@ -163,6 +164,6 @@ export async function walkIndex(
     `SELECT chunk, vector_send(vector) AS vector FROM quire.vectors WHERE collection = ${key}
       ORDER BY ${indexed(dimensions)} <#> l2_normalize(?::vector)::halfvec(${dimensions}) LIMIT ?`,
     vectorBytes(vector),
-    candidates,
+    wanted,
   )
 }

@@ -1,6 +1,5 @@
 import { encodeLines } from '../../../core/model/geometry-codec.ts'
 import type { ChunkWrite, DocumentWrite } from '../../../core/ports/store.ts'
-import { countWords } from '../../../core/text/count-words.ts'
 import { documentValues, splitText } from '../common/document-row.ts'
 import { type CopyColumns, type CopyValue, copyRows } from './copy-rows.ts'
 import type { Sql } from './database.ts'
@@ -8,7 +7,7 @@ import type { DocumentKey } from './document-rows.ts'
 import { fileMetadata } from './metadata-values.ts'
 
 /** A document with the keys that it and its chunks get. */
-export type PlacedDocument = DocumentWrite & DocumentKey & { firstChunk: number }
+export type PlacedDocument = DocumentWrite & DocumentKey & { firstChunk: number; words: number }
 
 type Rows = CopyValue[][]
 type TableRows = { columns: CopyColumns; rowsOf(placed: PlacedDocument): Rows }
@@ -42,7 +41,7 @@ const tables: Record<string, TableRows> = {
       first_chunk: 'int8',
       chunk_count: 'int4',
     },
-    rowsOf: ({ collection, key, document, firstChunk, chunks }) => [
+    rowsOf: ({ collection, key, document, firstChunk, words, chunks }) => [
       [
         collection,
         key,
@@ -50,7 +49,7 @@ const tables: Record<string, TableRows> = {
         JSON.stringify(document.pages),
         JSON.stringify(document.outline),
         document.markdown.length,
-        countWords(document.markdown),
+        words,
         firstChunk,
         chunks.length,
       ],

@@ -10,7 +10,8 @@ import type {
   TrashWrite,
 } from '../../../core/ports/store.ts'
 import { refuseNul } from '../common/refuse-nul.ts'
-import { lockCollection, nextVersion } from './collections.ts'
+import { nextVersion } from './change-log.ts'
+import { type CollectionRow, lockCollection } from './collections.ts'
 import { changeUncorrected, correctSource } from './corrections.ts'
 import type { Sql, SqlValue } from './database.ts'
 import {
@@ -21,14 +22,14 @@ import {
   toDocument,
   toSummary,
 } from './document-rows.ts'
-import { removeDocument } from './put-document.ts'
+import { removeDocument, type StoredExtent } from './put-document.ts'
 import { putTrash } from './trash.ts'
 
 const bySource = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE collections.name = ? AND documents.source = ?`
 const byId = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE documents.id = ?`
 const wholeByIds = `SELECT ${summaryColumns}, pages, outline FROM ${summaryTables} WHERE documents.id = ANY(?::text[])`
-const findStored = `SELECT collection, key, source, first_chunk AS "firstChunk", chunk_count AS "chunkCount"
-  FROM quire.documents WHERE id = ?`
+const findStored = `SELECT collection, key, source, language, words, first_chunk AS "firstChunk",
+    chunk_count AS "chunkCount" FROM quire.documents WHERE id = ?`
 const within = 'collections.name = ANY(?::text[])'
 const isAfter = '(documents.created_at < ? OR (documents.created_at = ? AND documents.id > ?))'
 const countStored = `SELECT
@@ -37,7 +38,7 @@ const countStored = `SELECT
   (SELECT count(*) FROM quire.chunks JOIN quire.document_terms USING (collection, document)
     WHERE collection = ? AND document = ?) AS lexical`
 
-type Stored = { collection: number; key: number; source: string; firstChunk: number; chunkCount: number }
+type Stored = StoredExtent & { collection: number; source: string }
 
 /**
  * The document operations of the store: find, read, list, describe, correct, delete. They run inside a transaction.
@@ -152,10 +153,12 @@ export async function countDocument(sql: Sql, id: string): Promise<DocumentCount
 }
 
 /** Locks the collection of a document and finds it again: another writer may have replaced it meanwhile. */
-async function lockStored(sql: Sql, id: string): Promise<Stored | null> {
+async function lockStored(sql: Sql, id: string): Promise<(Stored & { row: CollectionRow }) | null> {
   const found = await sql.get<Stored>(findStored, id)
-  if (!found || !(await lockCollection(sql, found.collection))) return null
-  return (await sql.get<Stored>(findStored, id)) ?? null
+  const row = found && (await lockCollection(sql, found.collection))
+  if (row === undefined) return null
+  const now = await sql.get<Stored>(findStored, id)
+  return now === undefined ? null : { ...now, row }
 }
 
 /** Replaces title, metadata and labels as they are without corrections; the text and its chunks stay. */
@@ -167,14 +170,14 @@ export async function describeDocument(
   refuseNul([title, metadata, labels])
   const found = await lockStored(sql, id)
   if (!found) return false
-  const { collection, source } = found
+  const { collection, source, key } = found
   await changeUncorrected(sql, { key: collection, source }, document => ({
     ...document,
     title,
     metadata,
     ...(labels === undefined ? {} : { pages: [...labels.pages], pageLabelSource: labels.source }),
   }))
-  await nextVersion(sql, collection)
+  await nextVersion(sql, collection, { kind: 'described', document: key })
   return true
 }
 
@@ -184,14 +187,14 @@ export async function correctDocument(sql: Sql, id: string, correction: Correcti
   const found = await lockStored(sql, id)
   if (!found) return false
   await correctSource(sql, { key: found.collection, source: found.source }, correction)
-  await nextVersion(sql, found.collection)
+  await nextVersion(sql, found.collection, { kind: 'described', document: found.key })
   return true
 }
 
 export async function deleteDocument(sql: Sql, id: string, trash?: TrashWrite): Promise<number | null> {
   const found = await lockStored(sql, id)
   if (!found) return null
-  await removeDocument(sql, found)
+  await removeDocument(sql, found.row, found)
   if (trash !== undefined) await putTrash(sql, trash)
   return found.chunkCount
 }

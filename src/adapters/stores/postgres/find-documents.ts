@@ -8,7 +8,7 @@ import type { Sql } from './database.ts'
 import { type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
 import { filterToSql } from './metadata-values.ts'
 import { readBlocks } from './postings.ts'
-import { blockSize, eachEntry } from './postings-codec.ts'
+import { blockSize, eachEntry, termKey } from './postings-codec.ts'
 
 /** Finds documents of one collection by a filter on the document. The functions of this file run inside a transaction. */
 export async function findDocuments(
@@ -101,7 +101,7 @@ export async function documentsWith(
   terms: readonly string[],
 ): Promise<ReadonlySet<number>> {
   const chunks = new Set<number>()
-  for (const { block, entries } of await readBlocks(sql, collection, terms))
+  for (const { block, entries } of await readBlocks(sql, collection, terms.map(termKey)))
     eachEntry(entries, ({ place }) => chunks.add(block * blockSize + place))
   if (chunks.size === 0) return new Set()
   const rows = await sql.all<{ key: number }>(findHolders, collection, [...chunks])

@@ -1,13 +1,15 @@
 import type { DocumentGroup, GroupRequest } from '../../../core/ports/store.ts'
-import { collectGroups, type ValueKeys } from '../common/collect-groups.ts'
+import { collectGroups } from '../common/collect-groups.ts'
 import { versionOf } from '../common/collection-row.ts'
-import type { MetadataKind } from '../common/metadata-kinds.ts'
 import { type CollectionRow, findCollection } from './collections.ts'
 import type { Sql } from './database.ts'
-import { columnOf, filterToSql } from './metadata-values.ts'
+import { groupColumns, type ReadGroupValues } from './group-columns.ts'
+import { filterToSql } from './metadata-values.ts'
 
-/** Grouping reads the whole collection, so results are cached until its next write. */
-export type GroupMemory = Map<string, DocumentGroup[]>
+/** Results until the next write of the collection, and the values that they are made of, which follow writes. */
+export type GroupMemory = { results: Map<string, DocumentGroup[]>; read: ReadGroupValues }
+
+export const groupMemory = (): GroupMemory => ({ results: new Map(), read: groupColumns() })
 
 const remembered = 50
 
@@ -20,32 +22,20 @@ export async function groupDocuments(
   const collection = await findCollection(sql, name)
   if (!collection) return []
   const key = `${versionOf(collection)}:${JSON.stringify(request)}`
-  const known = memory.get(key)
+  const known = memory.results.get(key)
   if (known) return known
-  const groups = await group(sql, collection, request)
-  if (memory.size >= remembered) memory.clear()
-  memory.set(key, groups)
+  const groups = await group(sql, { collection, request, memory })
+  if (memory.results.size >= remembered) memory.results.clear()
+  memory.results.set(key, groups)
   return groups
 }
 
-async function group(sql: Sql, collection: CollectionRow, request: GroupRequest): Promise<DocumentGroup[]> {
-  const read = <Value>(name: string, kind: MetadataKind) =>
-    sql.all<ValueKeys<Value>>(
-      `SELECT ${columnOf(kind)} AS value, json_agg(document ORDER BY document) AS keys FROM quire.metadata_values
-        WHERE collection = ? AND name = ? AND kind = ? GROUP BY ${columnOf(kind)} ORDER BY ${columnOf(kind)}`,
-      collection.key,
-      name,
-      kind,
-    )
-  const groups = collectGroups(
-    {
-      by: await read<string>(request.by, 'text'),
-      sum: await read<number>(request.sum, 'number'),
-      range: await read<string>(request.range, 'text'),
-      top: await read<string>(request.top, 'member-text'),
-    },
-    await chooseDocuments(sql, collection, request),
-  )
+type Grouping = { collection: CollectionRow; request: GroupRequest; memory: GroupMemory }
+
+async function group(sql: Sql, { collection, request, memory }: Grouping): Promise<DocumentGroup[]> {
+  const chosen = await chooseDocuments(sql, collection, request)
+  // Nothing is waited for between reading and using the values: another call may change them.
+  const groups = collectGroups(await memory.read(sql, collection, request), chosen)
   const latest = await readLatest(sql, collection, {
     keys: groups.map(({ newest }) => newest),
     names: request.latest,

@@ -1,6 +1,8 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
+import { changeLogSchema, documentChangesSchema } from './change-log.ts'
 import type { Database, Sql } from './database.ts'
+import { languagesSchema } from './language-counts.ts'
 import { outboxSchema } from './outbox.ts'
 import { sqlState } from './postgres-failure.ts'
 import { firstSchema, jobsSchema, serialVectors, sharedSchema } from './schema.ts'
@@ -14,6 +16,9 @@ export const migrations: readonly string[] = [
   serialVectors,
   'ALTER TABLE quire.feature_tables ADD COLUMN steps text[]',
   outboxSchema,
+  changeLogSchema,
+  documentChangesSchema,
+  languagesSchema,
 ]
 
 /** Identifies the lock that migrating processes take: "quire" in ASCII. */

@@ -25,7 +25,7 @@ CREATE INDEX dense_outbox_collection ON quire.dense_outbox (collection, key);
 `
 
 /** How many keys of chunks one change names at most: what is sent at once, without blocking other work for long. */
-const keysPerChange = 256
+export const keysPerChange = 256
 
 /** Keys of chunks from the first to the one before the second. */
 export type KeyRange = readonly [first: number, end: number]
@@ -38,7 +38,7 @@ const insert = `INSERT INTO quire.dense_outbox (collection, dimensions, first_ch
 const insertRemoved = `INSERT INTO quire.dense_outbox (collection, dimensions, first_chunk, end_chunk)
   SELECT key, dimensions, 0, NULL FROM quire.collections WHERE key = ? AND EXISTS (SELECT FROM quire.dense_feed)`
 
-/** In the transaction that changes these chunks, their vectors or what they can be filtered by, under the lock of the collection. */
+/** In the transaction that changes what these chunks are filtered by, under the lock of the collection. */
 export async function noteChanges(sql: Sql, collection: number, ranges: readonly KeyRange[]): Promise<void> {
   if (ranges.length === 0) return
   const firsts = ranges.map(([first]) => first)

@@ -6,9 +6,10 @@ import type {
   VectorWrite,
 } from '../../../core/ports/store.ts'
 import { measureVector } from '../common/vector-codec.ts'
-import { findCollection, lockCollections, nextVersion, requireCollection } from './collections.ts'
+import { nextVersion } from './change-log.ts'
+import { findCollection, lockCollections, requireCollection } from './collections.ts'
 import type { Sql } from './database.ts'
-import { noteChanges, rangesOf } from './outbox.ts'
+import { rangesOf } from './outbox.ts'
 import { putTokenRows, putVectorRows } from './put-document.ts'
 
 /** Keys name the collection too: a collection that was rebuilt under the same name has another one. */
@@ -53,8 +54,8 @@ export async function putVectors(sql: Sql, name: string, vectors: readonly Vecto
     collection.key,
     taken.flatMap(({ key, tokenBits }) => (tokenBits === undefined ? [] : [{ key, tokenBits }])),
   )
-  await noteChanges(sql, collection.key, rangesOf(taken.map(({ key }) => key)))
-  await nextVersion(sql, collection.key)
+  const ranges = rangesOf(taken.map(({ key }) => key))
+  await nextVersion(sql, collection.key, { kind: 'vectors', ranges })
   return taken.length
 }
 
@@ -101,7 +102,7 @@ export async function putTokens(sql: Sql, name: string, tokens: readonly TokenWr
   if (known.length === 0) return 0
   await putTokenRows(sql, collection.key, known)
   // Answers that were cached without them are no longer right.
-  await nextVersion(sql, collection.key)
+  await nextVersion(sql, collection.key, { kind: 'other' })
   return known.length
 }
 

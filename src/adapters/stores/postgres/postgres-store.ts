@@ -30,7 +30,9 @@ import {
 } from './documents.ts'
 import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.ts'
 import { readGeometry } from './geometry.ts'
-import { type GroupMemory, groupDocuments } from './group-documents.ts'
+import { groupDocuments, groupMemory } from './group-documents.ts'
+import { heldCollections } from './held-collections.ts'
+import { keptPostings } from './kept-postings.ts'
 import { lazyDatabase, type PostgresPlace } from './lazy-database.ts'
 import { migrations } from './migrations.ts'
 import { nearReads } from './near-reads.ts'
@@ -50,11 +52,16 @@ import { listTrash, readTrash, removeTrash, removeTrashOf } from './trash.ts'
  */
 export function postgresStore(options: PostgresPlace): Store {
   const languages: LanguageMemory = new Map()
-  const groups: GroupMemory = new Map()
+  const groups = groupMemory()
   const { open, read, write, close } = lazyDatabase(options)
   const near = nearReads(options.readUrl ?? null, read)
   const { clock, indexFrom = defaultIndexFrom } = options
   const indexes = denseIndexes({ indexFrom, clock })
+  const { heldFrom = defaultHeldFrom, heldBytes = defaultHeldBytes } = options
+  // An index outside the database is chosen because vectors take too much memory.
+  const mostBytes = options.outer == null ? heldBytes : 0
+  const held = heldCollections({ read, from: heldFrom, mostBytes })
+  const tools = { held, postings: keptPostings(keptPostingBytes) }
   const outer = options.outer == null ? null : outerReads(options.outer, { open, read, write })
 
   /** A write that changes vectors, or what they are filtered by. */
@@ -156,9 +163,10 @@ export function postgresStore(options: PostgresPlace): Store {
 
     async rank(query, signal) {
       const proposals = (await outer?.propose(query, signal)) ?? new Map()
-      return near.read(sql => rank(sql, { ...query, indexes, proposals }, signal), signal)
+      return near.read(sql => rank(sql, { ...query, indexes, proposals, tools }, signal), signal)
     },
-    proposeDocuments: (query, signal) => near.read(sql => proposeDocuments(sql, query, signal), signal),
+    proposeDocuments: (query, signal) =>
+      near.read(sql => proposeDocuments(sql, { ...query, tools }, signal), signal),
     loadVectors: ids => near.read(sql => loadVectors(sql, ids)),
     loadChunks: (ids, extras = { tokenBits: false }) => near.read(sql => loadChunks(sql, ids, extras)),
     exportChunks: documentId => read(sql => exportChunks(sql, documentId)),
@@ -169,10 +177,16 @@ export function postgresStore(options: PostgresPlace): Store {
 
     // The server removes deleted rows by itself (autovacuum).
     compact: async () => {},
-    warm: async () => {
+    warm: async names => {
       const collections = await read(sql => sql.all<CollectionRow>('SELECT * FROM quire.collections'))
-      for (const collection of collections) await grow(collection)
+      for (const collection of collections)
+        if (names?.includes(collection.name) ?? true) await grow(collection)
       outer?.kick()
+      held.begin()
+      await read(async sql => {
+        for (const collection of collections) await held.current(sql, collection)
+      })
+      if (options.heldAtOnce) await held.settled()
     },
     check: async signal => checkStore(await open(), signal),
     advise: () =>
@@ -185,10 +199,17 @@ export function postgresStore(options: PostgresPlace): Store {
     },
     async close() {
       await outer?.close()
+      await held.close()
       await near.close()
       await close()
     },
   }
 }
+
+/** Smaller collections take the database less than following them takes. */
+const defaultHeldFrom = 1_000
+/** 560,000 vectors of 384 numbers. */
+const defaultHeldBytes = 256 * 1024 * 1024
+const keptPostingBytes = 64 * 1024 * 1024
 
 const unfedOf = (unfed = 0) => (unfed === 0 ? {} : { unfed })

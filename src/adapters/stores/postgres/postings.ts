@@ -3,7 +3,7 @@ import { copyRows } from './copy-rows.ts'
 import type { Sql } from './database.ts'
 import type { DocumentKey } from './document-rows.ts'
 import type { PlacedDocument } from './document-tables.ts'
-import { type BlockDraft, blockOf, blockSize, packTerms, termKey, withoutChunks } from './postings-codec.ts'
+import { type BlockDraft, blockOf, blockSize, packTerms, withoutChunks } from './postings-codec.ts'
 
 const documentTerms = {
   table: 'document_terms',
@@ -24,8 +24,13 @@ const append = `INSERT INTO quire.postings AS known (collection, term, block, ch
   SELECT ?::bigint, * FROM unnest(?::text[], ?::bigint[], ?::int[], ?::bigint[], ?::bytea[])
   ON CONFLICT (collection, term, block) DO UPDATE SET chunks = known.chunks + excluded.chunks,
     uses = known.uses + excluded.uses, entries = known.entries || excluded.entries`
-const readOwn = `SELECT term, block, entries FROM quire.postings WHERE collection = ? AND block BETWEEN ? AND ?
-  AND term = ANY((SELECT terms FROM quire.document_terms WHERE collection = ? AND document = ?)::text[])`
+/** One look into the index for each term (OFFSET keeps it so): a server without statistics compares all with all. */
+const readOwn = `SELECT found.* FROM (
+    SELECT unnest(terms) AS term FROM quire.document_terms WHERE collection = ? AND document = ?
+  ) AS own CROSS JOIN LATERAL (
+    SELECT term, block, entries FROM quire.postings
+    WHERE collection = ? AND term = own.term AND block BETWEEN ? AND ? OFFSET 0
+  ) AS found`
 const replace = `UPDATE quire.postings AS known SET chunks = changed.chunks, uses = changed.uses,
     entries = changed.entries
   FROM unnest(?::text[], ?::bigint[], ?::int[], ?::bigint[], ?::bytea[]) AS changed (term, block, chunks, uses, entries)
@@ -75,7 +80,7 @@ function joinDrafts(drafts: readonly BlockDraft[]): BlockDraft[] {
   })
 }
 
-/** Removes the terms of a document's chunks from the index. */
+/** Removes the terms of a document's chunks from the index; the list of its terms stays. */
 export async function deleteTerms(
   sql: Sql,
   { collection, key, firstChunk, chunkCount }: DocumentKey & { firstChunk: number; chunkCount: number },
@@ -85,10 +90,10 @@ export async function deleteTerms(
     const blocks = await sql.all<{ term: string; block: number; entries: Buffer }>(
       readOwn,
       collection,
+      key,
+      collection,
       blockOf(firstChunk),
       blockOf(lastChunk),
-      collection,
-      key,
     )
     const changed = blocks.map(row => ({ ...row, ...withoutChunks(row, firstChunk, lastChunk) }))
     const kept = changed.filter(({ chunks }) => chunks > 0)
@@ -102,7 +107,6 @@ export async function deleteTerms(
         collection,
       )
   }
-  await sql.run('DELETE FROM quire.document_terms WHERE collection = ? AND document = ?', collection, key)
 }
 
 function columnsOf(
@@ -123,7 +127,19 @@ export type BlockRow = { term: string; block: number; chunks: number; entries: B
 const readTerms = `SELECT term, block, chunks, entries FROM quire.postings
   WHERE collection = ? AND term = ANY(?::text[]) ORDER BY block`
 
-/** The blocks of these terms, in order. */
+const readTermsIn = `SELECT term, block, chunks, entries FROM quire.postings
+  WHERE collection = ? AND term = ANY(?::text[]) AND block = ANY(?::bigint[])`
+
+/** The blocks of these terms as they are stored, in order. */
 export function readBlocks(sql: Sql, collection: number, terms: readonly string[]): Promise<BlockRow[]> {
-  return sql.all<BlockRow>(readTerms, collection, terms.map(termKey))
+  return sql.all<BlockRow>(readTerms, collection, terms)
+}
+
+/** Some of their blocks, in any order. */
+export function readBlocksOf(
+  sql: Sql,
+  collection: number,
+  { terms, blocks }: { terms: readonly string[]; blocks: readonly number[] },
+): Promise<BlockRow[]> {
+  return sql.all<BlockRow>(readTermsIn, collection, terms, blocks)
 }

@@ -5,7 +5,7 @@ import type { Sql } from './database.ts'
 import { type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
 import { documentsWith, documentTest } from './find-documents.ts'
 import { termKey } from './postings-codec.ts'
-import { rankLexically } from './rank.ts'
+import { onceOf, type RankTools, rankLexically } from './rank.ts'
 import { countStoredTerms } from './term-counts.ts'
 
 /** A chunk that contains a passage contains all its terms, so it ranks among the first. */
@@ -18,7 +18,7 @@ type Place = { id: string; createdAt: string; score: number; share: number }
 /** Inside a read transaction. */
 export async function proposeDocuments(
   sql: Sql,
-  query: ProposalQuery,
+  query: ProposalQuery & { tools: RankTools },
   signal: AbortSignal,
 ): Promise<Proposals> {
   throwIfAborted(signal)
@@ -39,11 +39,13 @@ export async function proposeDocuments(
 async function scoreDocuments(
   sql: Sql,
   collections: readonly CollectionRow[],
-  query: ProposalQuery,
+  query: ProposalQuery & { tools: RankTools },
 ): Promise<Map<string, number>> {
   const scores = new Map<string, number>()
+  const once = onceOf(sql, query)
   for (const lexical of query.passages) {
-    const { ranked } = await rankLexically(sql, collections, { ...query, lexical, limit: chunksPerPassage })
+    const asked = { ...query, ...once, lexical, limit: chunksPerPassage }
+    const { ranked } = await rankLexically(sql, collections, asked)
     for (const { documentId, score } of ranked)
       scores.set(documentId, Math.max(scores.get(documentId) ?? 0, score))
   }

@@ -1,25 +1,26 @@
 import { applyCorrection, relabelChunk } from '../../../core/model/correction.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { DocumentWrite } from '../../../core/ports/store.ts'
+import { countWords } from '../../../core/text/count-words.ts'
 import { type CorrectionRow, toCorrection } from '../common/correction-row.ts'
 import { refuseNul } from '../common/refuse-nul.ts'
 import { measureVector } from '../common/vector-codec.ts'
 import { byteArrays, vectorArray } from './binary-values.ts'
+import { nextVersion } from './change-log.ts'
 import { type CollectionRow, lockCollections } from './collections.ts'
 import { saveCorrection } from './corrections.ts'
 import type { Sql } from './database.ts'
 import { lengthOf, type PlacedDocument, writeDocumentRows } from './document-tables.ts'
-import { noteChanges } from './outbox.ts'
+import { countLanguages, writeLanguages } from './language-counts.ts'
 import { deleteTerms, insertTerms } from './postings.ts'
 
-const findSources = `SELECT key, first_chunk AS "firstChunk", chunk_count AS "chunkCount" FROM quire.documents
+const findSources = `SELECT key, language, words, first_chunk AS "firstChunk", chunk_count AS "chunkCount" FROM quire.documents
   WHERE collection = ? AND source = ANY(?::text[])`
-const findIds = 'SELECT id FROM quire.documents WHERE id = ANY(?::text[]) LIMIT 1'
-const findChunkIds = 'SELECT id FROM quire.chunks WHERE collection = ? AND id = ANY(?::text[]) LIMIT 1'
+type Taken = { document: string | null; chunk: string | null }
+const findTaken = `SELECT (SELECT id FROM quire.documents WHERE id = ANY(?::text[]) LIMIT 1) AS document,
+  (SELECT id FROM quire.chunks WHERE collection = ? AND id = ANY(?::text[]) LIMIT 1) AS chunk`
 const findCorrections = `SELECT source, title, labels, reference FROM quire.corrections
   WHERE collection = ? AND source = ANY(?::text[])`
-const addCounts = `UPDATE quire.collections SET version = version + 1, next_document = next_document + ?,
-  next_chunk = next_chunk + ?, documents = documents + ?, chunks = chunks + ?, terms = terms + ? WHERE key = ?`
 const insertVectors = `INSERT INTO quire.vectors (collection, chunk, vector)
   SELECT ?::bigint, * FROM unnest(?::bigint[], ?::vector[])`
 const insertTokens = `INSERT INTO quire.chunk_tokens (collection, chunk, bits)
@@ -72,7 +73,7 @@ async function putGroup(
     if ('length' in vector) measureVector(vector, { ...collection, collection: collection.name })
   const sources = corrected.map(({ document }) => document.source)
   for (const old of await sql.all<StoredExtent>(findSources, collection.key, sources)) {
-    await removeDocument(sql, { collection: collection.key, ...old })
+    await removeDocument(sql, collection, old)
     collection.chunks -= old.chunkCount
   }
   await refuseTakenIds(sql, collection, corrected)
@@ -84,21 +85,43 @@ async function putGroup(
     }
     collection.next_document += 1
     collection.next_chunk += write.chunks.length
-    return { ...write, ...at }
+    return { ...write, ...at, words: countWords(write.document.markdown) }
   })
   const chunks = placed.flatMap(write => write.chunks)
   collection.chunks += chunks.length
   const terms = chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)
-  const counts = [placed.length, chunks.length] as const
-  await sql.run(addCounts, ...counts, ...counts, terms, collection.key)
+  const first = placed[0]?.firstChunk ?? collection.next_chunk
+  const range = [first, collection.next_chunk] as const
+  const languages = writeLanguages(await countLanguages(sql, collection), {
+    added: placed.map(({ document, words }) => ({ language: document.language, words })),
+  })
+  const counts = { documents: placed.length, chunks: chunks.length, terms }
+  await nextVersion(sql, collection.key, {
+    kind: 'added',
+    ranges: [range],
+    counts: { ...counts, nextDocument: placed.length, nextChunk: chunks.length },
+    languages,
+  })
+  noteLanguages(collection, languages)
   await writeDocumentRows(sql, placed)
   await insertTerms(sql, placed)
-  const first = placed[0]?.firstChunk ?? collection.next_chunk
-  await noteChanges(sql, collection.key, [[first, collection.next_chunk]])
 }
 
 /** Where the chunks of a stored document are. */
-type StoredExtent = { key: number; firstChunk: number; chunkCount: number }
+export type StoredExtent = {
+  key: number
+  language: string
+  words: number
+  firstChunk: number
+  chunkCount: number
+}
+
+/** The locked row has another version now. */
+function noteLanguages(collection: CollectionRow, languages: string): void {
+  collection.version += 1
+  collection.languages = languages
+  collection.languages_version = collection.version
+}
 
 async function correctWrites(
   sql: Sql,
@@ -122,26 +145,41 @@ async function correctWrites(
 
 const countTerms = `SELECT coalesce(sum(terms), 0)::bigint AS terms FROM quire.chunks WHERE collection = ? AND document = ?`
 
+const ofChunks = ['vectors', 'pending_vectors', 'chunk_tokens']
+const ofDocument = ['chunks', 'pieces', 'page_geometry', 'metadata_values', 'document_terms']
+/** One message: others wait for the collection meanwhile. */
+const removeAll = `WITH ${[
+  ...ofChunks.map(
+    table => `of_${table} AS (DELETE FROM quire.${table} WHERE collection = ? AND chunk >= ? AND chunk < ?)`,
+  ),
+  ...ofDocument.map(
+    table => `of_${table} AS (DELETE FROM quire.${table} WHERE collection = ? AND document = ?)`,
+  ),
+].join(', ')} DELETE FROM quire.documents WHERE collection = ? AND key = ?`
+
 /** Deletes a document of a locked collection with everything that belongs to it. */
-export async function removeDocument(
-  sql: Sql,
-  { collection, ...stored }: StoredExtent & { collection: number },
-): Promise<void> {
+export async function removeDocument(sql: Sql, row: CollectionRow, stored: StoredExtent): Promise<void> {
   const { key, firstChunk, chunkCount } = stored
+  const collection = row.key
+  const languages = writeLanguages(await countLanguages(sql, row), { removed: [stored] })
   const terms = (await sql.get<{ terms: number }>(countTerms, collection, key))?.terms ?? 0
   await deleteTerms(sql, { collection, ...stored })
-  for (const table of ['vectors', 'pending_vectors', 'chunk_tokens'])
-    await sql.run(
-      `DELETE FROM quire.${table} WHERE collection = ? AND chunk >= ? AND chunk < ?`,
-      collection,
-      firstChunk,
-      firstChunk + chunkCount,
-    )
-  for (const table of ['chunks', 'pieces', 'page_geometry', 'metadata_values'])
-    await sql.run(`DELETE FROM quire.${table} WHERE collection = ? AND document = ?`, collection, key)
-  await sql.run('DELETE FROM quire.documents WHERE collection = ? AND key = ?', collection, key)
-  await noteChanges(sql, collection, [[firstChunk, firstChunk + chunkCount]])
-  await sql.run(addCounts, 0, 0, -1, -chunkCount, -terms, collection)
+  const chunks = [collection, firstChunk, firstChunk + chunkCount]
+  await sql.run(
+    removeAll,
+    ...ofChunks.flatMap(() => chunks),
+    ...ofDocument.flatMap(() => [collection, key]),
+    ...[collection, key],
+  )
+  const ranges = [[firstChunk, firstChunk + chunkCount] as const]
+  await nextVersion(sql, collection, {
+    kind: 'removed',
+    ranges,
+    document: key,
+    counts: { documents: -1, chunks: -chunkCount, terms: -terms },
+    languages,
+  })
+  noteLanguages(row, languages)
 }
 
 async function refuseTakenIds(
@@ -150,8 +188,10 @@ async function refuseTakenIds(
   writes: readonly DocumentWrite[],
 ): Promise<void> {
   const ids = writes.map(({ document }) => document.id)
-  const id = repeated(ids) ?? (await sql.get<{ id: string }>(findIds, ids))?.id
-  if (id !== undefined)
+  const chunkIds = writes.flatMap(({ chunks }) => chunks.map(({ chunk }) => chunk.id))
+  const found = await sql.get<Taken>(findTaken, ids, collection.key, chunkIds)
+  const id = repeated(ids) ?? found?.document ?? null
+  if (id !== null)
     throw new Failure(
       'conflict',
       'DOCUMENT_ID_TAKEN',
@@ -161,10 +201,8 @@ async function refuseTakenIds(
         details: { id },
       },
     )
-  const chunkIds = writes.flatMap(({ chunks }) => chunks.map(({ chunk }) => chunk.id))
-  const taken =
-    repeated(chunkIds) ?? (await sql.get<{ id: string }>(findChunkIds, collection.key, chunkIds))?.id
-  if (taken === undefined) return
+  const taken = repeated(chunkIds) ?? found?.chunk ?? null
+  if (taken === null) return
   throw new Failure(
     'conflict',
     'CHUNK_ID_TAKEN',

@@ -19,7 +19,7 @@ export function selectChunks(collection: Pick<CollectionRow, 'key'>, filter: Fil
 }
 
 /** Inside a transaction: the keys of the chunks that match; null when there is no filter. */
-export async function resolveFilter(
+async function resolveFilter(
   sql: Sql,
   collection: CollectionRow,
   filter: Filter,
@@ -31,6 +31,18 @@ export async function resolveFilter(
     ...values,
   )
   return new Set(row?.keys ?? [])
+}
+
+export type ResolvedFilter = (collection: CollectionRow) => Promise<ReadonlySet<number> | null>
+
+/** The same for all parts of one search. */
+export function resolveOnce(sql: Sql, filter: Filter): ResolvedFilter {
+  const known = new Map<number, ReturnType<ResolvedFilter>>()
+  return collection => {
+    const keys = known.get(collection.key) ?? resolveFilter(sql, collection, filter)
+    known.set(collection.key, keys)
+    return keys
+  }
 }
 
 /** How many chunks of these collections match the filter. */

@@ -11,7 +11,7 @@ import {
   write,
 } from '../../../../test/conformance/store-fixtures.ts'
 import { unfinishedId } from '../../../core/model/collection.ts'
-import { nameTable } from './chunk-names.ts'
+import { nameTable } from '../common/chunk-names.ts'
 import { chunkSizes } from './chunk-sizes.ts'
 import { findCollection } from './collections.ts'
 import { openDatabase } from './database.ts'

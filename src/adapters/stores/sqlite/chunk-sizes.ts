@@ -1,11 +1,11 @@
+import { type DocumentName, idBytes, nameTable } from '../common/chunk-names.ts'
 import type { ChunkName } from '../common/merge-rankings.ts'
-import { type DocumentName, idBytes, nameTable } from './chunk-names.ts'
-import type { CopyProgress } from './collection-changes.ts'
+import type { CopyProgress, SavableCopy } from '../common/savable-copy.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
 import { type HeldCopies, heldCopies } from './held-copies.ts'
 import { lexicalNames } from './lexical-table.ts'
-import type { SavableCopy, StoredCopies } from './stored-copies.ts'
+import type { StoredCopies } from './stored-copies.ts'
 
 /**
  * The number of terms of every chunk of a collection, in memory that all threads read. Keys of chunks are grouped by

@@ -1,14 +1,7 @@
+import type { CopyProgress } from '../common/savable-copy.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
 import { rememberedWrites } from './put-document.ts'
-
-/** How far a copy in memory has followed its collection. */
-export type CopyProgress = {
-  /** Version of the collection at the last update; only later removals matter. Null before the first one. */
-  seenVersion: number | null
-  /** Version up to which documents were added; lower than `seenVersion` while the copy is loading. */
-  addedVersion: number
-}
 
 /** What a copy must do next: drop `removed`, then add the documents of the versions `from` (exclusive) to `until`. */
 export type CollectionChanges = {

@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type CollectionChanges, type CopyProgress, canFollow, nextChanges } from './collection-changes.ts'
+import type { CopyProgress, SavableCopy } from '../common/savable-copy.ts'
+import { type CollectionChanges, canFollow, nextChanges } from './collection-changes.ts'
 import { type CollectionRow, findCollection } from './collections.ts'
 import type { Database } from './database.ts'
-import { type CopyKind, restoreCopy, type SavableCopy, type StoredCopies } from './stored-copies.ts'
+import { type CopyKind, restoreCopy, type StoredCopies } from './stored-copies.ts'
 
 /** What follows a collection in memory, is saved, and is restored by the next process. */
 type FollowingCopy = CopyProgress & SavableCopy

@@ -1,12 +1,12 @@
 import { type LexicalScoring, rarityOf } from '../../../core/model/lexical-scoring.ts'
 import type { ScoredKey } from '../common/merge-rankings.ts'
+import { bestScores } from '../common/scan-copy.ts'
 import { keysPerGroup, type SizePlace } from './chunk-sizes.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
 import { lexicalPages } from './lexical-pages.ts'
 import { encodeTerm } from './lexical-table.ts'
 import { postingsKernel } from './postings-kernel.generated.ts'
-import { bestScores } from './scan-copy.ts'
 
 /** Scores all chunks of one collection after another, on one thread. */
 export type Postings = {

@@ -1,12 +1,12 @@
 import type { DenseQuery, RankScope } from '../../../core/ports/store.ts'
 import { type ScoredKey, withTies } from '../common/merge-rankings.ts'
+import { type CopyPlace, scanCopy } from '../common/scan-copy.ts'
+import type { VectorArena } from '../common/vector-arena.ts'
 import { cosine, fromBlob, measureVector } from '../common/vector-codec.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import { type KeyRanking, packRankings } from './rankings.ts'
-import { type CopyPlace, scanCopy } from './scan-copy.ts'
 import type { Scope, ScopeKeys } from './scope-keys.ts'
-import type { VectorArena } from './vector-arena.ts'
 
 /** The copies of vectors as seen by one thread, inside a read transaction. */
 export type CopyPlaces = {

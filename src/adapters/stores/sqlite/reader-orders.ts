@@ -1,13 +1,13 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { GroupRequest, ProposalQuery, Proposals, RankQuery } from '../../../core/ports/store.ts'
+import type { CopyPlace } from '../common/scan-copy.ts'
+import type { WasmMemory } from '../common/vector-arena.ts'
 import type { SizePlace } from './chunk-sizes.ts'
 import type { GroupAnswer } from './group-documents.ts'
 import type { WordsQuery } from './rank-by-terms.ts'
 import type { VectorQuery } from './rank-by-vector.ts'
 import type { LexicalKeys } from './rank-legs.ts'
 import type { KeyRanking } from './rankings.ts'
-import type { CopyPlace } from './scan-copy.ts'
-import type { WasmMemory } from './vector-arena.ts'
 
 /** Start data of a reader thread. */
 export type ReaderData = { path: string; busyTimeoutMs: number; memory: WasmMemory }

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { serveOrders } from '../../threads/serve-orders.ts'
+import { type VectorArena, vectorArena } from '../common/vector-arena.ts'
 import type { CollectionRow } from './collections.ts'
 import { type Database, openDatabase } from './database.ts'
 import { groupMemory } from './group-documents.ts'
@@ -17,7 +18,6 @@ import {
 import { type ScopeKeys, scopeKeys } from './scope-keys.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
 import { type TermCounts, termCounts } from './term-counts.ts'
-import { type VectorArena, vectorArena } from './vector-arena.ts'
 
 type Tools = {
   database: Database

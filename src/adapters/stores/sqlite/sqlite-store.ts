@@ -123,7 +123,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     putVectors: (name, vectors, signal) => use(store => store.putVectors(name, vectors, signal)),
 
     compact: signal => use(store => store.compact(signal)),
-    warm: () => use(store => store.warm()),
+    warm: collections => use(store => store.warm(collections)),
     check: signal => use(store => store.check(signal)),
     close,
   }
@@ -224,9 +224,10 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
 
     compact: signal =>
       guard(() => compactStore(database, options.busyTimeoutMs ?? defaultBusyTimeoutMs, signal)),
-    warm: () =>
+    warm: collections =>
       guard(async () => {
-        const names = describeCollections(database, languages).map(({ name }) => name)
+        const all = describeCollections(database, languages).map(({ name }) => name)
+        const names = all.filter(name => collections?.includes(name) ?? true)
         for (const name of names) {
           await tools.copies.catchUp(name)
           await tools.sizes.catchUp(name)

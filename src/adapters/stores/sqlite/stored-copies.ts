@@ -14,20 +14,12 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
+import type { CopyDraft, SavableCopy, StoredCopy } from '../common/savable-copy.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
 
 /** A copy of part of a collection, as files beside the database keep it between processes. */
 export type CopyKind = 'vectors' | 'sizes'
-
-/** A copy that can be read block by block. `head` is as it was saved. */
-export type StoredCopy = {
-  head: Record<string, unknown>
-  blocks: number
-  /** Reads the next block; throws when the file is not what was saved. */
-  readNext(target: Uint8Array): void
-  close(): void
-}
 
 export type StoredCopies = {
   /** Whether reading the copy from the database again would take long. */
@@ -41,23 +33,6 @@ export type StoredCopies = {
   save(collection: CollectionRow, kind: CopyKind, draft: CopyDraft): Promise<void>
   /** Deletes files that the database does not name, as those of deleted collections. */
   removeUnnamed(): void
-}
-
-export type CopyDraft = {
-  head: Record<string, unknown>
-  blocks: number
-  blockAt(number: number): Uint8Array | null
-}
-
-/** A copy in memory that can be saved and restored. */
-export type SavableCopy = {
-  readonly size: number
-  /** How many chunks the saved copy has. */
-  savedSize: number
-  /** The state of now, to be saved. */
-  draft(): CopyDraft
-  /** Continues an empty copy by the next block of a saved one; false when it is complete. */
-  restoreNext(file: StoredCopy): boolean
 }
 
 /** Fills an empty copy in steps; false when the file is damaged. Closes the file. */

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { drawRows } from '../../../../../bench/speed/draw-rows.ts'
 import { vectorMaker } from '../../../../../bench/speed/make-vectors.ts'
 import { testProcess } from '../../../../../test/contract/world.ts'
+import { postgresStore } from '../../../../adapters/stores/postgres/postgres-store.ts'
+import { systemClock } from '../../../../app/clock.ts'
 import { readConfig } from '../../../../app/config/read-config.ts'
 import { type Random, seededRandom } from '../../../../app/eval/seeded-random.ts'
 import { wire } from '../../../../app/wire.ts'
@@ -15,8 +18,8 @@ import { recordOf, sourceOf, speechIdOf, toMetadata } from '../../speech-record.
 
 export type Library = { speeches: number; chunks: number; diskMb: number }
 
-/** Where the library is: a home, and the flags that name its store. */
-export type Place = { home: string; flags: readonly string[] }
+/** Where the library is: a home, the flags that name its store, and the address of its database if it has one. */
+export type Place = { home: string; flags: readonly string[]; url: string | null }
 
 /** Opens the library in this folder, or builds it when there is none. */
 export async function openLibrary(
@@ -38,7 +41,7 @@ export async function openLibrary(
 }
 
 async function build(
-  { home, flags }: Place,
+  { home, flags, url }: Place,
   speeches: readonly Speech[],
   count: number,
   note: (text: string) => void,
@@ -48,18 +51,22 @@ async function build(
   await mkdir(home, { recursive: true })
   const world = testProcess(home, ['--home', home, ...flags])
   const wired = await wire(await readConfig(world), world, { quietLevel: 'error' })
-  const { store, embedder, analyzer } = wired.parts
+  const { embedder, analyzer } = wired.parts
+  // Without an index of vectors, which would be built while the library grows.
+  const apart = url && postgresStore({ url, clock: systemClock, indexFrom: Number.POSITIVE_INFINITY })
+  const store = apart || wired.parts.store
   const random = seededRandom(20261116)
   const texts = speeches.map(({ title, text }) => ({ title, body: text }))
   const { chunks } = await buildRecord(store, {
     speeches,
     count,
-    model: { id: embedder.id, dimensions: embedder.dimensions },
+    model: embedder,
     analyzer,
     random,
     makeVector: await vectorMaker(texts, embedder, random),
     onProgress: done => done % 10_000 === 0 && note(`built ${done} speeches`),
   })
+  if (apart) await apart.close()
   await wired.close()
   const bytes = (await stat(database).catch(() => null))?.size ?? 0
   return { speeches: count, chunks, diskMb: bytes / 1_048_576 }
@@ -73,7 +80,7 @@ type Sentence = { text: string; terms: string[] }
 type Job = {
   speeches: readonly Speech[]
   count: number
-  model: { id: string; dimensions: number }
+  model: { id: string; dimensions: number; tokens: { width: number } | null }
   analyzer: Analyzer
   random: Random
   makeVector(): Float32Array
@@ -142,6 +149,7 @@ function toWrite(
     return {
       chunk,
       vector: job.makeVector(),
+      ...drawRows(job.model, job.random),
       terms: { heading, body: piece.flatMap(sentence => sentence.terms) },
     }
   })

@@ -6,36 +6,36 @@
  *   --data <folder>      the real record (xml/ and tables of members)
  *   --draws <number>     questions asked of the cache, 10,000 by default
  *   --store postgres     in PostgreSQL with pgvector, which is started for it, instead of a SQLite file
- *   --library <folder>   where the record is built and kept for the next run; by default a temporary folder
- *   --only <part>        callers, cache or import; all by default
+ *   --library <folder>   where the record is built and kept for the next run, with the data of PostgreSQL; by default a
+ *                        temporary folder. The user nobody must be able to read it.
+ *   --only <part>        callers, visitors, cache or import; all by default
+ *   --seconds <number>   how long callers visit who pause between their calls, 60 by default
  *   --json               the figures as JSON
  */
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { isMet, type Report, type Row, renderReport } from '../../../../../bench/speed/report.ts'
 import { testProcess } from '../../../../../test/contract/world.ts'
-import { type PostgresDatabases, postgresDatabases } from '../../../../../test/support/postgres-databases.ts'
-import { defaultIndexFrom } from '../../../../adapters/stores/postgres/dense-index.ts'
-import { postgresStore } from '../../../../adapters/stores/postgres/postgres-store.ts'
-import { systemClock } from '../../../../app/clock.ts'
 import { runProgram } from '../../../../app/run-program.ts'
 import { hansardReader } from '../../record/hansard-reader.ts'
 import { loadMembers } from '../../record/members/load-members.ts'
 import type { Speech } from '../../speech.ts'
 import { measureCache } from './measure-cache.ts'
 import { measureCallers } from './measure-callers.ts'
-import { type Library, openLibrary, type Place } from './open-library.ts'
+import { measureVisitors } from './measure-visitors.ts'
+import { type Library, openLibrary } from './open-library.ts'
+import { openServer, settle, writeAddress } from './open-server.ts'
 
 const packageFolder = join(import.meta.dirname, '../../../../..')
 const { values: options } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     speeches: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '60' },
     draws: { type: 'string', default: '10000' },
     library: { type: 'string' },
     only: { type: 'string' },
@@ -73,44 +73,21 @@ async function measure(folder: string): Promise<Report> {
     ? await measureImport(join(folder, 'import'), options.data, packageFolder)
     : []
   const home = options.library ?? join(folder, 'large')
-  const databases = options.store === 'postgres' ? await postgresDatabases() : null
-  if (databases !== null && 'reason' in databases) throw new Error(databases.reason)
+  const kept = options.library === undefined ? null : join(options.library, 'server')
+  const server = options.store === 'postgres' ? await openServer(kept) : null
   try {
-    const url = await databases?.createStore()
-    const place = await placeAt(home, url ?? null)
+    const flags = server === null ? [] : await writeAddress(home, server.url)
+    const place = { home, flags, url: server?.url ?? null }
     const library = await openLibrary(place, speeches, Number(options.speeches), note)
-    if (url !== undefined && databases !== null) library.diskMb = await settle(databases, url, library.chunks)
+    if (server !== null) library.diskMb = await settle(server.url, library.chunks, note)
     const callers = isWanted('callers') ? await measureCallers(place, speeches, note) : []
+    const seconds = Number(options.seconds)
+    const visitors = isWanted('visitors') ? await measureVisitors(place, speeches, { seconds, note }) : []
     const cached = isWanted('cache') ? await measureCache(place, speeches, Number(options.draws), note) : []
-    return reportOf(library, { callers, mbPerSecond, imported, cached })
+    return reportOf(library, { callers: [...callers, ...visitors], mbPerSecond, imported, cached })
   } finally {
-    await databases?.stop()
+    await server?.stop()
   }
-}
-
-/** A server reads the address of its database from a file, so that it is in no list of processes. */
-async function placeAt(home: string, url: string | null): Promise<Place> {
-  if (url === null) return { home, flags: [] }
-  await mkdir(home, { recursive: true })
-  const file = join(home, 'store')
-  await writeFile(file, url, { mode: 0o600 })
-  return { home, flags: ['--store-file', file] }
-}
-
-/** Waits for the index of vectors, and returns the size of the database in MB. */
-async function settle(databases: PostgresDatabases, url: string, chunks: number): Promise<number> {
-  const find =
-    "SELECT 1 FROM pg_index JOIN pg_class ON oid = indexrelid WHERE relname ~ '^vectors_hnsw_' AND indisvalid"
-  const store = postgresStore({ url, clock: systemClock })
-  const startedAt = performance.now()
-  // The process that stored the speeches has closed its connections, and so has given up the index.
-  if (chunks >= defaultIndexFrom) await store.warm()
-  while (chunks >= defaultIndexFrom && (await databases.run(find, url)).length === 0) await pause(500)
-  note(`waited ${((performance.now() - startedAt) / 1000).toFixed(0)} s for the index of vectors`)
-  await store.close()
-  await databases.run('VACUUM ANALYZE', url)
-  const [row] = await databases.run('SELECT pg_database_size(current_database()) AS bytes', url)
-  return Number(row?.bytes) / 1_048_576
 }
 
 type Parts = { callers: Row[]; mbPerSecond: number; imported: Row[]; cached: Row[] }

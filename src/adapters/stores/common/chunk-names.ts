@@ -1,5 +1,5 @@
 import { unfinishedIdPrefix } from '../../../core/model/collection.ts'
-import type { ChunkName } from '../common/merge-rankings.ts'
+import type { ChunkName } from './merge-rankings.ts'
 
 /** What identifies a document. Neither changes while a document has the same key. */
 export type DocumentName = Pick<ChunkName, 'documentId' | 'language'>

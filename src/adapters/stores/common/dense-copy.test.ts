@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { slow } from '../../../../test/support/slow.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
-import { cosine } from '../common/vector-codec.ts'
-import { type DenseCopy, denseCopy } from './dense-copies.ts'
+import { type DenseCopy, denseCopy } from './dense-copy.ts'
 import { scanCopy } from './scan-copy.ts'
 import { type VectorArena, vectorArena } from './vector-arena.ts'
+import { cosine } from './vector-codec.ts'
 
 const unit = (angle: number, dimensions: number) => {
   const vector = new Float32Array(dimensions)

@@ -1,4 +1,4 @@
-import type { ScoredKey } from '../common/merge-rankings.ts'
+import type { ScoredKey } from './merge-rankings.ts'
 import { type Layout, partsOf, type VectorArena } from './vector-arena.ts'
 
 /** Location of a copy in the arena: all that another thread needs to scan it. */
@@ -16,7 +16,7 @@ export type CopyPlace = {
 type Search = {
   query: Float32Array
   /** Chunks that may be found; null: all. */
-  allowed: { keys: readonly number[]; has(chunkKey: number): boolean } | null
+  allowed: { keys: { readonly length: number }; has(chunkKey: number): boolean } | null
   wanted: number
 }
 
