@@ -140,14 +140,6 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
-  'postgres-workers': {
-    file: 'bench/postgres-workers.ts',
-    measures:
-      'how long two jobs take that ingest a folder each into PostgreSQL, with one worker and with two',
-    needs: 'Debian 12',
-    data: 'included',
-    takes: 'minutes',
-  },
   'postgres-writing': {
     file: 'bench/postgres-writing.ts',
     measures: 'the CPU time of storing chunks in PostgreSQL and in SQLite',
