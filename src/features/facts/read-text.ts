@@ -45,7 +45,7 @@ const patterns: readonly Pattern[] = [...officePatterns, ...thingPatterns]
 const nonClausePatterns: readonly Pattern[] = [...officePatterns, ...kindPatterns]
 /** Offices of the patterns for parliaments that are cut off, or are none, in other texts. */
 const cutOff =
-  / (?:the|of|at|in|for)$|^(?:Professor|Fellow|Leader in|Chief|Editor at)\b| and \p{Lu}\p{L}+ \p{Lu}/u
+  / (?:the|of|at|in|for)$|^(?:(?:Co-)?[Ff]ounder|Professor|Fellow|Leader in|Chief|Editor at)\b| and \p{Lu}\p{L}*(?: of)? \p{Lu}/u
 
 /** The observations of a text in order, each statement once per sentence. */
 export function readText(markdown: string, context: TextContext): Observation[] {
@@ -60,7 +60,7 @@ export function readText(markdown: string, context: TextContext): Observation[] 
       })
   return readSentences(markdown).flatMap(sentence => {
     const general = sentence.text.length > longestSentence ? [] : (clauses?.read(sentence, context) ?? [])
-    const known = clauses === null ? patterns : nonClausePatterns
+    const known = sentence.columns !== null ? [] : clauses === null ? patterns : nonClausePatterns
     const formal = known
       .flatMap(pattern => [...drafts(pattern, sentence, context)])
       .filter(({ object }) => context.isRecord || object.label !== 'Role' || !cutOff.test(object.name))

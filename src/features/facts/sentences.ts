@@ -1,7 +1,15 @@
-import { scanBlocks } from '../../core/text/markdown-blocks.ts'
+import { type MarkdownBlock, scanBlocks } from '../../core/text/markdown-blocks.ts'
 
 /** A sentence: characters [start, end) of a text, those characters, the number of its paragraph, and the last heading. */
-export type Sentence = { start: number; end: number; text: string; paragraph: number; heading: string | null }
+export type Sentence = {
+  start: number
+  end: number
+  text: string
+  paragraph: number
+  heading: string | null
+  /** The heads of the columns of a table, whose row the text is; null outside tables. */
+  columns: readonly string[] | null
+}
 
 /** Full stops that do not end a sentence: titles, initials and abbreviations. */
 const shortened =
@@ -12,21 +20,67 @@ const nextSentence =
 /** A line of a table of facts begins a sentence: "Born: 1879". */
 const field =
   '(?:Born|Died|Birth|Death|Founded|Established|Headquarters|Headquartered|Spouse|Education|Alma mater|Awards|Books|Works|Structures|Children|Parents|Occupation|Nationality)\\*{0,2}:'
-const enders = new RegExp(`[.!?]+["'”’)\\]]*(?:\\[[^\\]\\s]{1,5}\\])*(?=\\s)|(?=\\n\\*{0,2}${field})`, 'g')
+const enders = new RegExp(
+  `[.!?]+["'”’)\\]]*(?:\\[[^\\]\\s]{1,5}\\])*(?=\\s)|(?=\\n\\*{0,2}${field})|(?=\\n\\s*(?:[-*+•]|\\d{1,3}[.)])\\s)`,
+  'g',
+)
 
-/** The sentences of paragraphs and lists, verbatim and in order. Headings, code and tables are skipped. */
+/** The sentences of paragraphs and lists and the rows of tables, verbatim and in order. Headings and code are skipped. */
 export function readSentences(markdown: string): Sentence[] {
   let heading: string | null = null
-  return scanBlocks(markdown).flatMap((block, paragraph) => {
+  const blocks = scanBlocks(markdown)
+  return blocks.flatMap((block, paragraph) => {
     if (block.kind === 'heading') heading = block.title
+    if (block.kind === 'table')
+      return rowsOf(markdown.slice(block.start, block.end), block.start).map(row => ({
+        ...row,
+        paragraph,
+        heading,
+      }))
     if (block.kind !== 'paragraph' && block.kind !== 'list') return []
-    return split(markdown, block.start, block.end).map(sentence => ({ ...sentence, paragraph, heading }))
+    const pieces = split(markdown, block.start, block.end)
+    return pieces.flatMap((piece, index) => {
+      const next = pieces[index + 1] ?? firstItem(markdown, blocks[paragraph + 1])
+      // "2. Jane Doe" with items of another list below.
+      if (next !== undefined && markOf(markdown, piece) === '1.' && markOf(markdown, next) === '-') {
+        heading = piece.text
+        return []
+      }
+      return [{ ...piece, paragraph, heading, columns: null }]
+    })
   })
 }
 
-function split(markdown: string, start: number, end: number): Omit<Sentence, 'paragraph' | 'heading'>[] {
+function firstItem(markdown: string, block: MarkdownBlock | undefined): Piece | undefined {
+  return block?.kind === 'list' ? split(markdown, block.start, block.end)[0] : undefined
+}
+
+/** The mark before an item: `1.` for a number with nothing but a short name behind it, `-` for a bullet. */
+function markOf(markdown: string, { start, text }: Piece): '1.' | '-' | null {
+  const before = markdown.slice(Math.max(0, start - 6), start)
+  if (/(?:^|\n)\s*[-*+•]\s+$/.test(before)) return '-'
+  return /(?:^|\n)\s*\d{1,3}[.)]\s+$/.test(before) && /^\p{Lu}[^.:!?\n]{2,50}$/u.test(text) ? '1.' : null
+}
+
+function rowsOf(table: string, start: number): Omit<Sentence, 'paragraph' | 'heading'>[] {
+  const lines = [...table.matchAll(/[^\n]+/g)]
+  const columns = (lines[0]?.[0] ?? '')
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map(cell => cell.trim())
+  return lines.flatMap(({ 0: text, index }) =>
+    /^[\s|:-]*$/.test(text)
+      ? []
+      : [{ start: start + index, end: start + index + text.length, text, columns }],
+  )
+}
+
+type Piece = Pick<Sentence, 'start' | 'end' | 'text'>
+
+function split(markdown: string, start: number, end: number): Piece[] {
   const text = markdown.slice(start, end)
-  const sentences: Omit<Sentence, 'paragraph' | 'heading'>[] = []
+  const sentences: Piece[] = []
   let from = 0
   const take = (to: number) => {
     const lead = /^\s*(?:(?:[-*+>]|\d{1,9}[.)])\s+)*/.exec(text.slice(from, to))?.[0].length ?? 0
@@ -38,16 +92,29 @@ function split(markdown: string, start: number, end: number): Omit<Sentence, 'pa
   }
   for (const found of text.matchAll(enders)) {
     const stop = found.index + found[0].length
-    const goesOn = /^\s+\p{Ll}/u.test(text.slice(stop, stop + 20))
+    const goesOn = /^\s+\p{Ll}/u.test(text.slice(stop, stop + 20)) || isInBrackets(text.slice(from, stop))
     const last = text.slice(Math.max(0, stop - 8), stop)
     const isDate = shortMonth.test(last) && /^\s+\d/.test(text.slice(stop, stop + 3))
     const isNext =
       /(?:Ltd|Inc|Corp|Co|\p{Lu}\.\p{Lu})\.$/u.test(last) && nextSentence.test(text.slice(stop, stop + 14))
+    // The number of an item.
+    if (/^\s*\d{1,3}\.$/.test(text.slice(from, stop))) continue
     if (isNext) take(stop)
     else if (found[0] === '' || (!goesOn && !isDate && !shortened.test(last))) take(stop)
   }
   take(text.length)
   return sentences
+}
+
+/** Whether an abbreviation before the dash or the end of brackets ended: "(b. 1837, Nashville, Tenn. - d. 1904)". */
+function isInBrackets(said: string): boolean {
+  const open = said.lastIndexOf('(')
+  return (
+    open > said.lastIndexOf(')') &&
+    said.length - open < 120 &&
+    /\d/.test(said.slice(open)) &&
+    /\p{Lu}\p{Ll}{1,4}\.$/u.test(said)
+  )
 }
 
 /** Words before a statement that make it an opinion, a wish or a condition. */

@@ -1,6 +1,7 @@
 import type { Mention } from '../fact.ts'
 import { fold } from '../people.ts'
-import { headingName, isPersonName, type NameMemory } from './name-memory.ts'
+import { callings } from '../words.ts'
+import { groupNouns, headingName, isNationality, isPersonName, type NameMemory } from './name-memory.ts'
 import type { ParsedSentence } from './parse-phrases.ts'
 
 /** "A is a company", "A (1850–1920) was", "A was born". */
@@ -26,7 +27,10 @@ export function chooseTopic(
     smallWords: ReadonlySet<string>
   },
   memory: NameMemory,
+  only?: 'bare',
 ): void {
+  const isUntold = isBareTrade(parsed) || parsed.line.startsWith('( ')
+  if (only === 'bare' && !isUntold) return
   const names = titles.flatMap(title => headingName(title) ?? [])
   const words = new Set(names.flatMap(name => fold(name).split(' ')))
   const isTitle =
@@ -38,7 +42,8 @@ export function chooseTopic(
     memory.makeTopic(subject)
     return
   }
-  const isSpoken = subject === null && /(?:^| )(?:he|she|his|her) /.test(parsed.line)
+  // "French composer, born in Ulm": the title says who.
+  const isSpoken = (subject === null && /(?:^| )(?:he|she|his|her) /.test(parsed.line)) || isUntold
   const person = names.find(name => isPersonName(name) || (isSpoken && name.includes(' ')))
   const mention = person === undefined ? null : memory.find(person, 'person')
   const body = names.find(
@@ -52,8 +57,43 @@ export function chooseTopic(
               !line.startsWith('#') && (hasVerbAfter(line, name) || hasVerbAfter(line, withoutForm(name))),
           )),
   )
-  const found = mention ?? (body === undefined ? null : memory.find(body, 'organisation'))
+  const [own] = names
+  const isMeant = own !== undefined && subject === null && isAboutBody(parsed.line, own)
+  const named = body ?? (isMeant ? own : undefined)
+  const found = mention ?? (named === undefined ? null : memory.find(named, 'organisation'))
   if (found !== null) memory.makeTopic(found, 'title')
+}
+
+const trade = new RegExp(
+  `^(?:${callings.join('|')}|[a-z]{3,}(?:ist|ian|er|or)|[a-z]+(?:man|woman)|saint|nun|monk|king|queen|general|poet|chef|coach|athlete)$`,
+)
+
+/** Whether a sentence begins with what somebody is, and has no subject: "French composer and conductor, born in …". */
+export function isBareTrade({ phrases, line }: ParsedSentence): boolean {
+  const [first, second, third] = phrases.filter(({ text }) => !/^(?:an?|the|and|-born)$/i.test(text))
+  if (first === undefined || /^⟦n\d+⟧ (?:was|is|,)/.test(line)) return false
+  const words =
+    first.kind === 'name' && isNationality(first.text)
+      ? [second, third]
+      : first.kind === 'word'
+        ? [first]
+        : []
+  const at = words.find(word => word?.kind === 'word' && trade.test(word.text.toLowerCase()))
+  if (at === undefined) return false
+  const next = phrases[phrases.indexOf(at) + 1]
+  return (
+    next === undefined ||
+    (next.kind === 'word' && /^(?:,|\.|and|who|whose|of|in|at|;|known|best|noted|-|\()$/.test(next.text))
+  )
+}
+
+/** "The museum was founded", "This pop group was formed": the title says which. */
+function isAboutBody(line: string, title: string): boolean {
+  const [, noun] =
+    new RegExp(`^(?:the|this) (?:[a-z-]+ ){0,3}?(${groupNouns}) (?:was|is|has|began|started)(?= )`).exec(
+      line,
+    ) ?? []
+  return noun !== undefined && !isPersonName(title) && !/ (?:of|and) /.test(title)
 }
 
 /** A name with a word for a company, in a title of its own. */

@@ -75,7 +75,7 @@ const inBrackets = '(?:(?:[^()⟦]|⟦n\\d+⟧)*[;,] |[^()]*? ; )?'
 const toDeath = '(?:,? [^()⟦]{0,20}(?:⟦n\\d+⟧ (?:, ⟦n\\d+⟧ )?)?)?[–—-] (?:[^()⟦]{0,12})?'
 const lifeDates = { time: 'event', kinds: personPlace, isLife: true } as const
 const workNoun =
-  '(?:book|novel|play|poem|opera|symphony|memoir|memoirs|autobiography|essay|paper|thesis|dissertation|album|film|collection|study|monograph|treatise|ballet|musical|biography|textbook|masterpiece|painting|story|debut)'
+  '(?:book|novel|composition|play|poem|opera|symphony|memoir|memoirs|autobiography|essay|paper|thesis|dissertation|album|film|collection|study|monograph|treatise|ballet|musical|biography|textbook|masterpiece|painting|story|debut)'
 
 /** Clauses that state facts, over the line of a parsed sentence. */
 export const clauseRules: readonly ClauseRule[] = [
@@ -94,6 +94,11 @@ export const clauseRules: readonly ClauseRule[] = [
     `(?<!née )(?<s>${n})${letters} \\( ${inBrackets}(?<birth>${d}) ${toDeath}(?<o>${d})`,
     lifeDates,
   ),
+  // "Jane Doe (1973– ) is a chess player"
+  rule('BORN_IN', `(?:^|[.;] )(?<s>${n}) \\( (?<o>${d}) [–—-] \\) (?=is (?:an?|the) )`, {
+    time: 'event',
+    kinds: personPlace,
+  }),
   rule('DIED_IN', `(?<s>${n}) \\( [^()]*?[;,–—-] (?:died|d \\.|d)(?= )`, {
     time: 'event',
     kinds: personPlace,
@@ -111,7 +116,7 @@ export const clauseRules: readonly ClauseRule[] = [
   ),
   rule(
     'HOLDS_OFFICE',
-    `${subject}${adverb} ${have}(?<verb>led|headed|chaired|leads|heads|chairs) (?:the )?(?<led>${n}|(?<=the )(?:${groupNouns})(?! [’'a-z-]*(?:ion|ing|ment)))`,
+    `${subject}${adverb} ${have}(?<verb>led|headed|chaired|leads|heads|chairs) (?:the )?(?<led>${n}(?! [’']s )|(?<=the )(?:${groupNouns})(?! [’'a-z-]*(?:ion|ing|ment)))`,
     { time: 'state', kinds: ['person', 'role'] },
   ),
   rule(
@@ -148,7 +153,7 @@ export const clauseRules: readonly ClauseRule[] = [
     `${subject} (?:was|were|had been)${adverb} ${founded}(?= (?:in|on|at|around|[,.;])(?: |$))`,
     { time: 'event', kinds: ['organisation', 'place'], tail: 'places and dates' },
   ),
-  rule('FOUNDED', `${subject}${adverb} ${have}${founded} ${object}`, {
+  rule('FOUNDED', `${subject}${adverb} ${have}${founded.replace('|incorporated', '')} ${object}`, {
     time: 'event',
     kinds: personBody,
     tail: 'founding',
@@ -184,13 +189,18 @@ export const clauseRules: readonly ClauseRule[] = [
     `${subject}${adverb} ${have}(?:won|received|shared|earned|accepted|was awarded|were awarded|was given|been awarded|was honou?red with|was presented with) (?:the|an?|his|her|their) (?:[a-z]+ ){0,2}(?:(?<when>${d}) )?(?<o>${n})`,
     { time: 'event', kinds: personAward },
   ),
-  rule('AUTHORED', `(?<possessor>his|her) (?:[a-z-]+ ){0,3}${workNoun}(?: ,)? (?<o>${n})(?! (?:and|,) ⟦n)`, {
-    time: 'event',
-    kinds: personWork,
-  }),
+  // "influenced by Jane Doe and her book A": the pronoun means her.
   rule(
     'AUTHORED',
-    `${subject}${adverb} ${have}${authored} (?:[a-z-]+ ){1,6}, (?:among them|including|such as|notably|most notably) (?<o>${list})`,
+    `(?<possessor>(?<!⟦n\\d+⟧ [’']s [a-z]+ and )\\b(?:his|her)) (?:[a-z-]+ ){0,3}${workNoun}(?: of [a-z]+)?(?: ,)?(?: called| titled| entitled)? (?<o>${n})(?! (?:and|,) ⟦n)`,
+    {
+      time: 'event',
+      kinds: personWork,
+    },
+  ),
+  rule(
+    'AUTHORED',
+    `${subject}${adverb} ${have}${authored} (?:[a-z-]+ ){1,6}, (?:among them|including|such as|notably|most notably|most recently) (?<o>${list})`,
     { time: 'event', kinds: personWork },
   ),
   rule(

@@ -6,6 +6,16 @@ const denial = /(?:^| )(?:not|never|no longer|neither|nor|hardly|cannot|without|
 const afterthought =
   / , (?:according to|it is said|some say|legend has it|reportedly|allegedly|supposedly|as \w+ (?:claims?|says?|believes?))| (?:if|unless) /
 
+const speech =
+  / (?:say|says|said|saying|told|asked|asks?|according|reported|announced|hop(?:e|es|ed)|expect\w*|believ\w+|claim\w*|argu\w+|suggest\w*|want\w*|propos\w+|plan(?:s|ned)?|tr(?:y|ied)|thought|think\w*)(?= |$)/g
+
+/** Whether a description beside a name is presupposed: "A, chairman of B, said" and "said A, chairman of B". */
+export function isPresupposed(line: string, start: number, end: number): boolean {
+  const before = line.slice(0, start).replace(speech, match => ` ${'-'.repeat(match.length - 1)}`)
+  const after = line.slice(end).replace(speech, match => ` ${'-'.repeat(match.length - 1)}`)
+  return isAsserted(`${before}${line.slice(start, end)}${after}`, start, end)
+}
+
 /**
  * Whether a sentence asserts the clause at [start, end) of its line: false for questions, denials, hearsay, opinions, plans,
  * conditions, quotations and fiction. Precision comes first: a doubtful word anywhere before the clause refuses it.
@@ -16,5 +26,8 @@ export function isAsserted(line: string, start: number, end: number): boolean {
   if (hedge.test(before) || denial.test(` ${line.slice(start, end)}`) || denial.test(before.slice(-12)))
     return false
   if ((line.slice(0, start).match(/["“”]/g) ?? []).length % 2 === 1) return false
+  // A quotation that began in an earlier sentence ends behind the clause.
+  if (/^[^"“”]*[,.!?] ["”](?: |$)/.test(line.slice(end)) && (line.match(/["“”]/g) ?? []).length % 2 === 1)
+    return false
   return !hedge.test(` ${line.slice(start, end)}`) && !afterthought.test(line.slice(end))
 }

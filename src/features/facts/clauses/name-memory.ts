@@ -39,16 +39,21 @@ export type NameMemory = {
   personName(): string | null
   /** The name of what the document or section is about; null without a topic. */
   topicName(): string | null
+  /** The name of the person that the document or section is about; null when it is about something else. */
+  topicPerson(): string | null
   /** The organisation that the document is about; null when it is about something else. */
   topicBody(): Mention | null
 }
 
 /** Nouns that stand for an organisation or a thing that was named before: "the company". */
 export const groupNouns =
-  'company|firm|corporation|business|group|conglomerate|manufacturer|startup|start-up|brewery|retailer|airline|carrier|publisher|label|studio|bank|brand|band|trio|quartet|ensemble|orchestra|university|college|school|institute|academy|institution|organisation|organization|foundation|society|association|charity|party|union|agency|club|team|newspaper|magazine|journal|museum|hospital|project|laboratory|shipyard|railway|partnership|cooperative|consortium|church|league|federation|council|library|theatre|factory'
+  'company|firm|paper|daily|weekly|corporation|business|group|conglomerate|manufacturer|startup|start-up|brewery|retailer|airline|carrier|publisher|label|studio|bank|brand|band|trio|quartet|ensemble|orchestra|university|college|school|institute|academy|institution|organisation|organization|foundation|society|association|charity|party|union|agency|club|team|newspaper|magazine|journal|museum|hospital|project|laboratory|shipyard|railway|partnership|cooperative|consortium|church|league|federation|council|library|theatre|factory'
 
 const awardWord =
-  /(?<!\p{L})(?:Prize|Prizes|Award|Awards|Medal|Order|Cross|Croix|(?:Oscar|Grammy|Emmy)(?:s|(?= Awards?)|$)|Fellowship|Scholarship|Prix|Preis|Premio|Honou?r|Trophy|Cup|Star|Legion)(?!\p{L})/u
+  /(?<!\p{L})(?:Prize|Prizes|Award|Awards|Medal|Order|Cross|Croix|(?:Oscar|Grammy|Emmy)(?:s|(?= Awards?)|$)|Fellowship|Scholarship|Prix|Preis|Premio|Honou?r|Trophy|Cup|Star|Legion|Championships?)(?!\p{L})/u
+/** "the Award": which one is not said. */
+const bareAward =
+  /^(?:The )?(?:Prizes?|Awards?|Medals?|Orders?|Cross|Fellowships?|Scholarships?|Honou?rs?|Trophy|Cup|Star|Legion|Nobel|Grand Prix|Gold Medal|Championships?|World Championship)$/
 const educationWord =
   /(?<!\p{L})(?:University|College|School|Institute|Academy|Gymnasium|Lycée|Lyceum|École|Ecole|Universität|Polytechnic|Polytechnique|Seminary|Conservatory|Conservatoire|MIT|Sorbonne|Harvard|Yale|Princeton|Stanford|Oxford|Cambridge|Eton|Caltech|Cornell|Berkeley|ETH)(?!\p{L})/u
 const companyWord =
@@ -71,7 +76,7 @@ const withTitle = new RegExp(`^(?:(?:${titles.join('|')})\\.? )+`)
 
 /** Adjectives of peoples and faiths: no entity of their own. */
 const nationality =
-  /^(?:\p{Lu}\p{L}+-)?(?:American|British|English|Scottish|Welsh|Irish|French|German|Italian|Spanish|Portuguese|Dutch|Flemish|Belgian|Swiss|Austrian|Hungarian|Czech|Slovak|Swedish|Norwegian|Danish|Finnish|Icelandic|Polish|Russian|Soviet|Ukrainian|Greek|Roman|Latin|Turkish|Ottoman|Persian|Iranian|Iraqi|Israeli|Arab|Arabic|Egyptian|Chinese|Japanese|Korean|Indian|Pakistani|Indonesian|Malaysian|Thai|Vietnamese|Filipino|African|European|Asian|Canadian|Australian|Mexican|Brazilian|Argentine|Argentinian|Chilean|Cuban|Bavarian|Prussian|Saxon|Catalan|Basque|Croatian|Serbian|Slovene|Bulgarian|Romanian|Estonian|Latvian|Lithuanian|Nigerian|Kenyan|Ghanaian|Malian|Moroccan|Methodist|Catholic|Protestant|Jewish|Christian|Muslim|Islamic|Anglican|Lutheran|Presbyterian|Quaker|Jesuit|Republican|Democrat|Democratic|Victorian|Western|Eastern|Northern|Southern|Nobel)(?:-born|-based)?$/u
+  /^(?:\p{Lu}\p{L}+-)?(?:American|British|English|Scottish|Welsh|Irish|French|German|Italian|Spanish|Portuguese|Dutch|Flemish|Belgian|Swiss|Austrian|Hungarian|Czech|Slovak|Swedish|Norwegian|Danish|Finnish|Icelandic|Polish|Russian|Soviet|Ukrainian|Greek|Roman|Latin|Turkish|Ottoman|Persian|Iranian|Iraqi|Israeli|Arab|Arabic|Egyptian|Chinese|Japanese|Korean|Indian|Pakistani|Filipina|Filipino|Indonesian|Malaysian|Thai|Vietnamese|African|European|Asian|Canadian|Australian|Mexican|Brazilian|Argentine|Argentinian|Chilean|Cuban|Bavarian|Prussian|Saxon|Catalan|Basque|Croatian|Serbian|Slovene|Bulgarian|Romanian|Estonian|Latvian|Lithuanian|Nigerian|Kenyan|Ghanaian|Malian|Moroccan|Methodist|Catholic|Protestant|Jewish|Christian|Muslim|Islamic|Anglican|Lutheran|Presbyterian|Quaker|Jesuit|Republican|Democrat|Democratic|Victorian|Western|Eastern|Northern|Southern|Nobel)(?:-born|-based)?$/u
 
 /** Nouns that may also mean an organisation which was only an object before. */
 const generic = /^(?:company|firm|business|corporation|organi[sz]ation|group|startup|start-up|partnership)$/
@@ -91,6 +96,10 @@ export function nameMemory(people: People): NameMemory {
   const aliases = new Map<string, string>()
   const shortNames = new Map<string, string>()
   const certain = new Set<string>()
+  /** The last subject of a surname: "Johnson" after "Celia Johnson was …", where the text has other Johnsons too. */
+  const bySurname = new Map<string, Mention>()
+  /** The persons whom sentences have been about. */
+  const subjects = new Map<string, Mention>()
   /** Folded names that a definition shows to be organisations: "Harlow Glass is a maker of mirrors". */
   const bodies = new Set<string>()
   const genders = new Map<string, Gender>()
@@ -116,6 +125,10 @@ export function nameMemory(people: People): NameMemory {
     const name = text.replace(withTitle, '').replace(/^sir /i, '').trim()
     if (nationality.test(name)) return null
     if (!name.includes(' ')) {
+      const about = topic()
+      const isAbout = about?.isPerson === true && fold(about.mention.name).split(' ').at(-1) === fold(name)
+      const last = isAbout ? about.mention : bySurname.get(fold(name))
+      if (last !== undefined) return last
       const known = [...(persons.get(fold(name)) ?? [])]
       const longest = known.toSorted((one, other) => other.length - one.length)[0]
       const isOne = longest !== undefined && known.every(one => isSpellingOf(one, longest))
@@ -158,7 +171,10 @@ export function nameMemory(people: People): NameMemory {
   return {
     beginParagraph() {
       const own = topic()
-      person = own?.isPerson === true ? own.mention : null
+      const [only, ...others] = subjects.values()
+      // Without a topic, a text that has been about one person only still is.
+      const sole = own === null && others.length === 0 ? (only ?? null) : null
+      person = own?.isPerson === true ? own.mention : sole
       other = own?.isPerson === false ? own.mention : null
       earlier = null
       isOtherSubject = other !== null
@@ -167,6 +183,12 @@ export function nameMemory(people: People): NameMemory {
       const name = heading === null ? null : headingName(heading)
       section = null
       if (name === null) return
+      // A list of companies, each under its name.
+      if (main?.isPerson !== true && isBodyName(name) && !commonHeading.test(name)) {
+        if (main === null || fold(main.mention.name) !== fold(name))
+          section = { mention: organisation(name), isPerson: false }
+        return
+      }
       if (!isPersonName(name) && !isOwnName(name)) {
         const isAnother =
           isPersonLike(name) && name.includes(' ') && !commonHeading.test(name) && main?.isPerson === true
@@ -188,6 +210,24 @@ export function nameMemory(people: People): NameMemory {
     foresee(text) {
       for (const [called] of text.matchAll(fullName)) if (isPersonName(called)) know(called)
       body = text.replace(/^#.*$/gm, '')
+      // "Wilford Simons came … Simons bought": the surname alone as a subject shows that the name is a person's.
+      if (/\b(?:he|she|his|her)\b/.test(text))
+        for (const [called] of body.matchAll(fullName)) {
+          const surname = called.split(' ').at(-1) ?? ''
+          const alone = new RegExp(
+            `(?<!\\p{Lu}[\\p{L}.’'-]* )(?<!\\p{L})${escaped(surname)} (?:was|had|became|began|died|\\p{Ll}{2,}ed)(?!\\p{L})`,
+            'u',
+          )
+          if (
+            called.split(' ').length > 1 &&
+            isPersonLike(called) &&
+            !commonHeading.test(called) &&
+            alone.test(body)
+          ) {
+            know(called)
+            certain.add(personMention(called, null).key)
+          }
+        }
     },
     learn({ line, phrases }) {
       for (const { kind, text } of phrases)
@@ -224,7 +264,12 @@ export function nameMemory(people: People): NameMemory {
         if (other?.key !== subject.key) earlier = other
         other = subject
         isOtherSubject = true
-      } else person = isCertain(subject) ? subject : null
+      } else {
+        person = isCertain(subject) ? subject : null
+        subjects.set(subject.key, subject)
+        const surname = fold(subject.name).split(' ').at(-1) ?? ''
+        if (person !== null && !bySurname.has(surname)) bySurname.set(surname, person)
+      }
     },
     forgetOther() {
       earlier = other ?? earlier
@@ -255,6 +300,10 @@ export function nameMemory(people: People): NameMemory {
     },
     personName: () => person?.name ?? null,
     topicName: () => topic()?.mention.name ?? null,
+    topicPerson() {
+      const own = topic()
+      return own?.isPerson === true ? own.mention.name : null
+    },
     topicBody() {
       const own = topic()
       return own?.isPerson === false ? own.mention : null
@@ -287,7 +336,7 @@ export function nameMemory(people: People): NameMemory {
         case 'work':
           return thing('Work', name)
         case 'award':
-          return awardWord.test(name) ? thing('Thing', name) : null
+          return awardWord.test(name) && !bareAward.test(name) ? thing('Thing', name) : null
         case 'place':
           return recognise(name) ?? place(name)
         case 'known place':
@@ -308,8 +357,10 @@ export function nameMemory(people: People): NameMemory {
             ? organisation(name)
             : null
         case 'organisation':
-          if (nationality.test(name) || event.test(name)) return null
+          if (nationality.test(name) || event.test(name) || /^(?:Co|Inc|Ltd|Corp|LLC|plc)$/.test(name))
+            return null
           if (shortNames.has(fold(name))) return organisation(shortNames.get(fold(name)) ?? name)
+          if (isSurname(name)) return null
           return isPlaceName(name) || isPersonName(name) || certain.has(`person:${fold(name)}`)
             ? null
             : organisation(name)
@@ -324,6 +375,14 @@ export function nameMemory(people: People): NameMemory {
           )
       }
     },
+  }
+
+  function isBodyName(name: string): boolean {
+    return (
+      legalForm.test(name) ||
+      (organisationWord.test(name) && name.includes(' ')) ||
+      / (?:Brewery|Brewing Company|Laboratories|Motors|Records|Studios|Works|Airlines)$/.test(name)
+    )
   }
 
   /** Whether a heading that could be a person's name is one: the text uses the surname, and pronouns of persons. */
@@ -342,6 +401,13 @@ export function nameMemory(people: People): NameMemory {
     return own?.isPerson === false && `${fold(own.mention.name)} `.startsWith(`${fold(name)} `)
   }
 
+  /** A single word that is the surname of somebody in the text, and not a short name of the organisation that it is about. */
+  function isSurname(name: string): boolean {
+    const known = persons.get(fold(name))
+    if (name.includes(' ') || known === undefined || isTopicBody(name)) return false
+    return [...known].some(one => fold(one).split(' ').at(-1) === fold(name))
+  }
+
   /** A single word that is the surname of a person named before. */
   function surnameOf(name: string): Mention | null {
     return name.includes(' ') ? null : findPerson(name)
@@ -351,21 +417,38 @@ export function nameMemory(people: People): NameMemory {
 /** The name in a heading or title: "History of Acme", "1931 - Sir John Doe", "John Doe (1850–1920)"; null without one. */
 export function headingName(heading: string): string | null {
   const name = heading
-    .replace(/^\d{4}\s*[-–—:]\s*/, '')
+    .replace(/^\d{4}\s*[-–—:]\s*|^\d{1,3}[.)]\s+/, '')
+    .replace(
+      /^(?:Remembering|Celebrating|Meet|Introducing|Honou?ring|Profile:|Obituary:|In Memoriam:?|In Memory of|Farewell,?)\s+(?=\p{Lu})/u,
+      '',
+    )
     .replace(/\s*\([^()]*\)\s*/g, ' ')
     .replace(/\s*(?:\||[–—]| - |: ).*$/, '')
     .replace(/,? (?:Sr|Jr)\.?$/, '')
+    // "Doe, Jane Ann", "Doe, Jane Ann, 1850–1920"
+    .replace(
+      /^(\p{Lu}[\p{L}’'-]+), ((?:\p{Lu}[\p{L}.’'-]*)(?: \p{Lu}[\p{L}.’'-]*){0,2})(?:, \d.*)?$/u,
+      (whole, last: string, first: string) =>
+        /^(?:Inc|Ltd|LLC|Jr|Sr)\b/.test(first) ? whole : `${first} ${last}`,
+    )
     .replace(/^(?:(?:A )?(?:Brief |Short )?(?:History|Biography|Life|Story) of (?:the )?|About )/i, '')
     .replace(
       /(?:[’']s?|,)? (?:(?:Early |Short |Brief )?(?:Biography|Life|Career)|History|Bio|Profile|FRS)$/i,
       '',
     )
     .trim()
+    .replace(/^(?:\p{Lu}{2,}[- ]?){2,5}$/u, all =>
+      all.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase()),
+    )
   return /^\p{Lu}[\p{L}\p{M}.’'-]*(?: (?:de|la|van|von|der|den|du|di|da|al|bin|ibn|of|the|and|&|\p{Lu}[\p{L}\p{M}.’'-]*)){0,5}$/u.test(
     name,
   )
     ? name
     : null
+}
+
+export function isNationality(name: string): boolean {
+  return nationality.test(name)
 }
 
 /** Whether the first words of a name show that it is a person's. */

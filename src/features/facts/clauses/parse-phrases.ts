@@ -1,6 +1,7 @@
 import { momentPattern } from '../periods.ts'
 import { officeHeads, titles } from '../words.ts'
 import { isGivenName } from './given-names.ts'
+import { months, plainText } from './plain-text.ts'
 
 /** A word, a mark, a name or a date of a sentence: characters [start, end) of it. */
 export type Phrase = { kind: 'word' | 'name' | 'date' | 'quote'; text: string; start: number; end: number }
@@ -16,15 +17,13 @@ const capital = `\\p{Lu}[${letters}]*(?:(?:[.&+’'-]|/(?=\\d)|(?<!\\p{Ll}{3})/)
 const initial = '\\p{Lu}\\.(?:[ -]?\\p{Lu}\\.)*'
 const particle =
   '(?:de la|de los|van der|van den|von der|de|del|della|van|von|der|den|la|le|du|di|da|dos|al|bin|ibn|ten|ter|zu|af|av|des|les|zur|zum|dell|degli)'
-const months =
-  'January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\b\\.?'
 /** Dates with a shortened month: "Oct. 3, 1858". */
 const shortMonth = '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?'
 const shortMoment = `(?:(?:[12]?\\d|3[01]) ${shortMonth},? (?:1[4-9]|20)\\d\\d|${shortMonth}(?: (?:[12]?\\d|3[01]),?)? (?:1[4-9]|20)\\d\\d)(?!\\d)`
 const nameWord = `(?!(?:${months})(?:,| of)? \\d)(?:${initial}|(?:St|Mt|Ft)\\.|${capital})`
 /** Small words inside names: "University of the Arts", "Museum für Kunst". */
 const link = `(?:of the|of|for the|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&)`
-const name = `${nameWord}(?:(?<!(?:Inc|Ltd|LLC|Corp)\\.)(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=Prize|Award|Medal) (?:in|for(?= (?:Literature|Architecture|Fiction|Poetry|Drama|Physics|Chemistry|Peace|Medicine|Economics|Journalism|History|Biography|Music|Mathematics|Science|Art|Design|Engineering|Best|Lifetime|Outstanding)\\b))|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?)*`
+const name = `${nameWord}(?:(?<!(?:Inc|Ltd|LLC|Corp)\\.)(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=Prize|Award|Medal) (?:in|for(?= (?:\\p{Lu}\\p{L}+ )?(?:Literature|Excellence|Achievement|Service|Research|Teaching|Writing|Criticism|Translation|Leadership|Innovation|Nonfiction|Novel|Film|Director|Actor|Actress|Architecture|Fiction|Poetry|Drama|Physics|Chemistry|Peace|Medicine|Economics|Journalism|History|Biography|Music|Mathematics|Science|Art|Design|Engineering|Best|Lifetime|Outstanding)\\b))|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?)*`
 const quoted = '["“]([^"“”]{1,80})["”]'
 const pieces = new RegExp(
   `(?<date>(?:the )?(?:(?:${months}) of [12]\\d{3}|${shortMoment}|${momentPattern})(?!\\p{L})|(?<=\\b(?:[Ii]n|[Ss]ince|until|around|about|from|to|and|by) )[1-9]\\d{3}(?=[ ,.;)]|$))|(?<quote>${quoted})|(?<name>(?<![${letters}])${name})|(?<word>[${letters}]+(?:[’'-][${letters}]+)*|[^\\s])`,
@@ -45,7 +44,7 @@ historians critics experts people members officials researchers reports`.split(/
 
 /** Words that are no names, wherever a sentence has them with a capital. */
 const never =
-  /^(?:An?|The|This|That|These|Those|One|It|Its|His|Her|Their|In|On|At|As|By|Of|To|For|From|With|When|While|After|Before|If|And|Or|But|Not|All|Some|Most|Many|Part|See|Also|Intro|Note|Named)$/
+  /^(?:An?|The|This|That|These|Those|One|It|Its|His|Her|Their|In|On|At|As|By|Of|To|For|From|With|When|While|After|Before|If|And|Or|But|Not|All|Some|Most|Many|Part|See|Also|Intro|Note|Named|Foreign|Honorary|Former|Formerly|Senior|Assistant|Deputy|Acting|Interim|Emeritus|Distinguished|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)$/
 const isTitle = new RegExp(`^(?:${titles.join('|')})\\.?$`)
 const placeSuffix = /^(?!The )(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered)(?= |$)/u
 
@@ -63,8 +62,10 @@ export function parsePhrases(sentence: string, isCommon: (word: string) => boole
       add('word', match.index, Math.max(0, lead - 1))
       add('date', match.index + lead, date.length - lead)
     } else if (quote !== undefined) {
-      const isWork = /^\p{Lu}/u.test(quote.slice(1)) && !/[.!?,]["”]$/.test(quote)
-      if (isWork) add('name', match.index + 1, quote.length - 2)
+      // "Out of Step." with the stop of the sentence inside.
+      const stop = /[.,]["”]$/.test(quote) && isTitleCase(quote.slice(1, -2)) ? 1 : 0
+      const isWork = /^\p{Lu}/u.test(quote.slice(1)) && (stop === 1 || !/[.!?,]["”]$/.test(quote))
+      if (isWork) add('name', match.index + 1, quote.length - 2 - stop)
       else add('quote', match.index, quote.length)
     } else if (called !== undefined)
       for (const piece of splitName(called, { isFirst: isStart(text, match.index), isCommon }))
@@ -74,62 +75,11 @@ export function parsePhrases(sentence: string, isCommon: (word: string) => boole
   return lineOf(text, found)
 }
 
-/** Letters after a name: ", FRS". */
-const postNominal =
-  /(?<=\p{Ll}),? (?:(?:FRSE?|FRCP|FRCS|FBA|FRSC|FREng|[OCKDM]BE|KCB|QC|KC|MP|PhD|M\.D\.|Ph\.D\.|DSc|DSO)(?:,? |(?=[,;(])|$))+(?=[,(]|is\b|was\b|$),?/gu
-const anyDay = `(?:[12]?\\d|3[01])(?:st|nd|rd|th)? (?:${months}|\\p{Lu}\\p{L}{2,8})\\.?,? \\d{4}|(?:${months}|\\p{Lu}\\p{L}{2,3})\\.? \\d{1,2}, \\d{4}|\\d{4}`
-const placeAlone = "\\p{Lu}[\\p{L}.’'-]*(?: \\p{Lu}[\\p{L}.’'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}"
-/** "(b New Orleans, LA, 14 May 1897; d Paris, 14 May 1959)": the place goes before the date without "in". */
-const bornAt = new RegExp(
-  `((?:\\(|; ?)(?:b\\.?|born|d\\.?|died) )(${placeAlone}),? (${anyDay})(?=[;,)])`,
-  'gu',
-)
-/** "(12 May 1901, Malmö – 3 June 1988, Lund)". */
-const lifeAt = new RegExp(
-  `\\((${anyDay}),? (?:in )?(${placeAlone}) ?[–—-] ?(${anyDay}),? (?:in )?(${placeAlone})\\)`,
-  'gu',
-)
-
-/** The words of a sentence without Markdown and footnotes; words in italics are quoted, because they are often titles. */
-function plainText(sentence: string): string {
-  return (
-    sentence
-      .replace(/!?\[([^\]]*)\]\([^()]*(?:\([^()]*\))?[^()]*\)/g, '$1')
-      .replace(/\[(?:\^?\w{1,4}|[a-z]+ needed|note \d+)\]/g, '')
-      .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')
-      .replace(/\*\*|__|`|\\(?=[^\p{L}\p{N}\s])/gu, '')
-      .replace(/(?<![\p{L}\p{N}*_])([*_])(\p{Lu}[^*_]{0,79})\1(?![\p{L}\p{N}*_])/gu, '“$2”')
-      .replace(
-        /\b(?:Ph\.? ?D|D\.?Phil|Sc\.?D|[BM]\.?Sc|[BM]\.?[AS]|A\.[BM]|S\.M|[BM]\.?Eng|M\.?B\.?A|LL\.?[BMD]|S\.[BM])\b(?!\p{L}|[’'])\.?(?= (?:degree|in|from|at|and|by|under)\b)/gu,
-        'degree',
-      )
-      .replace(
-        /\b(?:Bachelor|Master|Doctor)(?:[’']?s)?(?= degree| of (?:Arts|Science|Laws?|Philosophy|Engineering|Medicine|Music|Divinity|Business)\b)/g,
-        word => word.toLowerCase(),
-      )
-      .replace(/,? Co\.,? (?=(?:Ltd|Inc|KG|LLC)\b)/gu, ' Co ')
-      .replace(/(, (?:Jr|Sr|Inc|Ltd|LLC)\.?),(?= \p{Ll})/gu, '$1')
-      .replace(
-        /(?<=\p{Lu}\p{L}+) [("“]\p{Lu}\p{Ll}+[)"”](?= \p{Lu}\p{Ll}+\b)(?=[^.]{0,40}(?:\(|\bwas\b|\bis\b))/gu,
-        '',
-      )
-      .replace(/\b(Mr|Mrs|Ms|Dr|Prof|Rev|Col|Gen|Capt|Lt|Sgt)\.(?= \p{Lu})/gu, '$1')
-      .replace(/(?<= (?:Co|Corp|Inc|Ltd|Bros))\.(?= (?:\(|\p{Ll}))/gu, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(postNominal, '')
-      .replace(bornAt, '$1in $2 on $3')
-      .replace(lifeAt, '(born $1 in $2; died $3 in $4)')
-      .replace(/^((?:\p{Lu}\. ?)*\p{Lu}{3,}(?: \p{Lu}{3,}){0,3})(?= \(\d{4})/u, name =>
-        name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase()),
-      )
-      // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
-      .replace(
-        /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b[. ])|, \d{4}[–-]\d{2,4},)/u,
-        '$2 $1',
-      )
-      .replace(/^([^,(]+), (\d{4})[–-](\d{4}),/, '$1 ($2–$3),')
-  )
+/** Whether all longer words have a capital. */
+function isTitleCase(text: string): boolean {
+  return text
+    .split(' ')
+    .every(word => word.length < 4 || /^[\p{Lu}\d]/u.test(word) || /^(?:with|from|into|over)$/.test(word))
 }
 
 type Piece = { kind: Phrase['kind']; at: number; length: number }
@@ -142,6 +92,13 @@ function splitName(called: string, context: NameContext): Piece[] {
     return withRest(called, [
       { kind: 'name', at: 0, length: based.length },
       { kind: 'word', at: based.length, length: suffix.length - based.length },
+    ])
+  // "Acme CEO Jane Doe"
+  const [, body = '', title = ''] = /^(.+?) (C[EFOT]O|VP|MD|Professor)(?= |$)/u.exec(called) ?? []
+  if (body !== '')
+    return withRest(called, [
+      ...splitName(body, context),
+      { kind: 'word', at: body.length + 1, length: title.length },
     ])
   const lead = leadOf(called, context)
   if (lead !== null) return withRest(called, lead)
@@ -164,18 +121,20 @@ function leadOf(called: string, { isFirst, isCommon }: NameContext): Piece[] | n
       (first === called && looksCommon(first)))
   if (isWord || /^An? /.test(called) || /^(?:He|She|It|They|I|We|You)$/.test(first))
     return [{ kind: 'word', at: 0, length: first.length }]
-  const head =
-    /^General (?:Electric|Motors|Mills|Dynamics|Foods|Hospital|Assembly|Post|Staff|Synod|Magic|Atomics)/.test(
-      called,
-    )
-      ? undefined
-      : officeHeads.exec(called)?.[0]
+  const head = first === 'General' && !isGivenName(second) ? undefined : officeHeads.exec(called)?.[0]
   if (head !== undefined) return [{ kind: 'word', at: 0, length: head.length }]
   const [small] = /^(?:of the|of|for the|for|and)(?= )/.exec(called) ?? []
   if (small !== undefined)
     return [...small.matchAll(/\S+/g)].map(word => ({ kind: 'word', at: word.index, length: word[0].length }))
+  // "Acme Minerals' Chairman"
+  const [many = '', plural] = /^(.+s)[’'] (?=\p{Lu})/u.exec(called) ?? []
+  if (plural !== undefined && officeHeads.test(called.slice(many.length)))
+    return [
+      { kind: 'name', at: 0, length: plural.length },
+      { kind: 'word', at: plural.length, length: 1 },
+    ]
   const owner =
-    /^(.*?)[’']s(?= (?!College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall|Inns?\b|Bench|Academy|Institute|Guild|Palace|Chapel|Club|Society)|$)/u.exec(
+    /^(.*?)[’']s(?= (?!College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall|Inns?\b|Bench|Academy|Institute|Guild|Palace|Chapel|Club|Society|Medal|Award|Prize|Cup|Trophy|Championship|Choice|Fellowship)|$)/u.exec(
       called,
     )?.[1]
   if (owner === undefined) return null

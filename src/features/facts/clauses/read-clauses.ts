@@ -6,17 +6,18 @@ import type { People } from '../people.ts'
 import { readOffice } from '../read-office.ts'
 import type { Draft, TextContext } from '../read-text.ts'
 import type { Sentence } from '../sentences.ts'
-import { chooseTopic, isDefinition } from './choose-topic.ts'
+import { chooseTopic, isBareTrade, isDefinition } from './choose-topic.ts'
 import { type ClauseRule, clauseRules } from './clause-patterns.ts'
 import { isAsserted } from './is-asserted.ts'
 import { joinBodies } from './join-bodies.ts'
 import { groupNouns, isSchool, type NameMemory, nameMemory } from './name-memory.ts'
-import { type ParsedSentence, parsePhrases } from './parse-phrases.ts'
+import { type ParsedSentence, type Phrase, parsePhrases } from './parse-phrases.ts'
 import { isPlaceName } from './place-names.ts'
-import { fromField } from './read-fields.ts'
+import { fromDescription, fromField } from './read-fields.ts'
+import { fromListItem, fromRow } from './read-lists.ts'
 import { momentAt, readTime, type StatedPeriod } from './read-time.ts'
 import { groupIn, joinNames, pronounOf, type Reading } from './resolve-names.ts'
-import { fromChronicle, splitClauses } from './split-clauses.ts'
+import { chronicleDate, fromChronicle, splitClauses } from './split-clauses.ts'
 import { wordFact } from './word-fact.ts'
 
 /** Reads the clauses of the sentences of one document, in order: earlier sentences say whom short names and pronouns mean. */
@@ -36,6 +37,7 @@ export function clauseReader(
   const ties: Reading['ties'] = new Map()
   let paragraph = -1
   let heading: string | null = null
+  let chronicle: Phrase | null = null
   return {
     read(sentence, context) {
       const isFirst = paragraph === -1
@@ -45,13 +47,30 @@ export function clauseReader(
       const isNewParagraph = sentence.paragraph !== paragraph
       if (isNewParagraph) memory.beginParagraph()
       paragraph = sentence.paragraph
+      const topic = memory.personName() ?? memory.topicName()
+      const line = sentence.columns === null ? sentence.text : fromRow(sentence.text, sentence.columns)
+      if (line === '') return []
+      const item =
+        memory.topicPerson() === null
+          ? null
+          : fromListItem(line, { heading, person: memory.topicPerson() ?? '' })
+      const plain = joinBodies(parsePhrases(item ?? line, word => smallWords.has(word.toLowerCase())))
+      const isBare = isBareTrade(plain)
+      if (isFirst) chooseTopic({ parsed: plain, subject: null, titles, text, smallWords }, memory, 'bare')
       const parsed = fromField(
-        fromChronicle(joinBodies(parsePhrases(sentence.text, word => smallWords.has(word.toLowerCase())))),
-        memory.personName() ?? memory.topicName(),
+        fromChronicle(
+          fromDescription(plain, isNewParagraph ? memory.topicPerson() : null, isBare),
+          isSectionStart ? null : chronicle,
+        ),
+        topic,
       )
+      chronicle = chronicleDate(plain) ?? (isSectionStart ? null : chronicle)
       memory.learn(parsed)
       const subject = subjectOf(parsed, memory) ?? mainSubject(parsed, memory)
-      if (isFirst) chooseTopic({ parsed, subject, titles, text, smallWords }, memory)
+      if (isFirst) {
+        chooseTopic({ parsed, subject, titles, text, smallWords }, memory)
+        memory.beginParagraph()
+      }
       if (subject !== null && isSectionStart) memory.renameTopic(subject)
       if (subject !== null) memory.remember(subject)
       const drafts = splitClauses(parsed).flatMap(part =>
@@ -341,7 +360,7 @@ function officeOf(found: Found): ReturnType<typeof readOffice> {
       ? null
       : found.reading.memory.findOther(`the ${led}`, found.reading.subject)
     const name = group?.name ?? parsed.phrases[Number(/\d+/.exec(led)?.[0])]?.text ?? ''
-    if (name === '') return null
+    if (name === '' || found.reading.memory.find(name, 'organisation') === null) return null
     const kind = / project /.test(match[0]) ? ' project' : ''
     return readOffice(`Leader of ${name}${kind}`)
   }

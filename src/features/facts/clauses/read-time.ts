@@ -60,7 +60,7 @@ export function frontedTime(before: string, parsed: ParsedSentence): StatedPerio
   if (at === null) return null
   if (preposition === 'since') return { from: at, to: null, at: null, isUncertain: false }
   if (preposition === 'until') return { from: null, to: at, at: null, isUncertain: false }
-  if (/after|around|about/.test(preposition ?? ''))
+  if (/after|around|about|by/.test(preposition ?? ''))
     return { from: null, to: null, at: null, isUncertain: true }
   return { from: null, to: null, at, isUncertain: false }
 }
@@ -80,7 +80,8 @@ export function periodOf(said: string, parsed: ParsedSentence): StatedPeriod | n
   const [, ended] = until.exec(said) ?? untilEvent.exec(said) ?? []
   if (begun !== undefined || ended !== undefined)
     return { from: momentAt(parsed, begun), to: momentAt(parsed, ended), at: null, isUncertain }
-  if (vague.test(said)) return { from: null, to: null, at: null, isUncertain: true }
+  if (vague.test(said) || /(?:^| )by ⟦d\d+⟧/.test(said))
+    return { from: null, to: null, at: null, isUncertain: true }
   const [, when] = point.exec(said) ?? []
   return when === undefined ? null : { from: null, to: null, at: momentAt(parsed, when), isUncertain }
 }

@@ -40,18 +40,40 @@ export function splitClauses(parsed: ParsedSentence): ParsedSentence[] {
   return [parsed, ...parts.map(part => sentenceOf(parsed, part))]
 }
 
-/** A line of a chronicle ("1905: Acme buys Zeta") as a sentence: "In 1905, Acme bought Zeta". */
-export function fromChronicle(parsed: ParsedSentence): ParsedSentence {
-  const [lead] = /^(?:in )?⟦d\d+⟧ (?:[:,–—-] )?(?=(?:the )?⟦n)/.exec(parsed.line) ?? []
-  const [date] = parsed.phrases.filter(({ kind }) => kind === 'date')
-  if (lead === undefined || date === undefined) return parsed
-  const rest = parsed.phrases.slice(lead.trim().split(' ').length)
+/**
+ * A line of a chronicle ("1905: Acme buys Zeta") as a sentence: "In 1905, Acme bought Zeta". `last` is the date of the line before,
+ * which an undated line in the present tense has too.
+ */
+export function fromChronicle(parsed: ParsedSentence, last: Phrase | null): ParsedSentence {
+  const [lead] =
+    /^(?:in )?⟦d\d+⟧ (?:[:,–—-] )?(?=(?:the )?⟦n|(?:he|she|it) [a-z]|the [a-z]+ (?:[a-z]+ly )?[a-z]+(?:ed|s|t) )/.exec(
+      parsed.line,
+    ) ?? []
+  const [own] = parsed.phrases.filter(({ kind }) => kind === 'date')
+  const isCarried = last !== null && own === undefined && inPresent.test(parsed.line)
+  const date = isCarried ? last : own
+  const said = isCarried ? '' : (lead ?? beginning.exec(parsed.line)?.[0])
+  if (said === undefined || date === undefined) return parsed
+  const rest = parsed.phrases.slice(said === '' ? 0 : said.trim().split(' ').length)
   const told = rest.map(phrase => ({
     ...phrase,
     text: phrase.kind === 'word' ? (presents[phrase.text.toLowerCase()] ?? phrase.text) : phrase.text,
   }))
   const word = (text: string): Phrase => ({ kind: 'word', text, start: date.start, end: date.start })
   return lineOf(parsed.text, [word('in'), date, word(','), ...told])
+}
+
+const present = `(?:${Object.keys(presents).join('|')})`
+/** "Jane Doe founds Acme". */
+const inPresent = new RegExp(
+  `^(?:the )?(?:⟦n\\d+⟧ )?(?:[a-z]+ )?⟦n\\d+⟧(?: and ⟦n\\d+⟧)? (?!is|are|form|found|takes)${present} `,
+)
+/** "1905: the chemist Jane Doe invents". */
+const beginning = new RegExp(`^⟦d\\d+⟧ : (?=[^,;]* ${present} )`)
+
+/** The date with which a line of a chronicle begins. */
+export function chronicleDate({ line, phrases }: ParsedSentence): Phrase | null {
+  return /^⟦d\d+⟧ : /.test(line) ? (phrases.find(({ kind }) => kind === 'date') ?? null) : null
 }
 
 function clausesIn(line: string): Clause[] {
@@ -113,7 +135,7 @@ const joints: readonly { pattern: RegExp; words(match: RegExpExecArray, clause: 
     {
       // "is a band formed in 1990", "is a company based in B"
       pattern: new RegExp(
-        ` (?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who|which|that|to)[a-z-]+ |⟦n\\d+⟧ |- |, (?=[a-z-]+ )){1,8}(?:, )?(?<rest>${passive} (?:in|by|at|on|as) )`,
+        ` (?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who|which|that|to)[a-z-]+ |⟦n\\d+⟧ |- |, (?=[a-z-]+ )){1,8}(?:, )?(?:now |currently )?(?<rest>${passive} (?:in|by|at|on|as) )`,
         'gu',
       ),
       words: (match, { verb }) =>
@@ -141,7 +163,8 @@ const joints: readonly { pattern: RegExp; words(match: RegExpExecArray, clause: 
     },
     {
       // "was born in B, the third child of C"
-      pattern: / (?:,|as) (?<rest>(?:the|an?) (?:[a-z]+ ){0,3}(?:son|daughter|child) of )/gu,
+      pattern:
+        / (?:,|as) (?<rest>(?:the|an?|one of) (?:[a-z]+ ){0,3}(?:sons?|daughters?|child|children) of )/gu,
       words: ({ input, index }, { verbAt }) =>
         /^(?:was|were) born /.test(input.slice(verbAt, index)) ? ['was'] : null,
     },
@@ -179,6 +202,14 @@ const joints: readonly { pattern: RegExp; words(match: RegExpExecArray, clause: 
       },
     },
     {
+      // "studied music at A, the piano at B and composition at C"
+      pattern: / (?:,|and|, and) (?<rest>(?:the )?[a-z]+(?: [a-z]+)? at (?:the )?⟦n)/gu,
+      words: ({ input, index }, { verbAt }) =>
+        /^(?:studied|taught|read) (?:the )?(?:[a-z]+ ){1,3}at (?:the )?⟦n/.test(input.slice(verbAt, index))
+          ? [input.slice(verbAt).split(' ')[0] ?? '']
+          : null,
+    },
+    {
       // "a bachelor's degree from A and a doctorate from B"
       pattern: new RegExp(
         ` (?:,|and|, and|, then|and then|and later|, followed by) (?<rest>(?:an?|his|her) ${degrees} (?:from|at) )`,
@@ -189,6 +220,15 @@ const joints: readonly { pattern: RegExp; words(match: RegExpExecArray, clause: 
           `(?:received|earned|obtained|took|completed|gained|holds|got|awarded) (?:his|her|an?|the) ${degrees}`,
         ).test(input.slice(verbAt, index))
           ? ['received']
+          : null,
+    },
+    {
+      // "moved to A in 1979 and then to B in 1986"
+      pattern:
+        / (?:,|and|, and|, then|and then|and later) (?<rest>to (?:the )?⟦n\d+⟧ (?:(?:, ⟦n\d+⟧ ,? ?)?(?:in|on) ⟦d))/gu,
+      words: ({ input, index }, { verbAt }) =>
+        /^(?:moved|relocated) (?:.* )?to (?:.* )?⟦d\d+⟧ ?,?$/.test(input.slice(verbAt, index))
+          ? ['moved']
           : null,
     },
     {

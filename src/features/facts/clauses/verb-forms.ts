@@ -65,6 +65,12 @@ export const infinitives: Readonly<Record<string, string>> = {
 /** "1905: A buys B". */
 export const presents: Readonly<Record<string, string>> = {
   acquires: 'acquired',
+  appoints: 'appointed',
+  creates: 'created',
+  opens: 'opened',
+  starts: 'started',
+  launches: 'launched',
+  renames: 'renamed',
   are: 'were',
   becomes: 'became',
   buys: 'bought',

@@ -1,22 +1,53 @@
 import type { Mention } from '../fact.ts'
 import { founding } from './body-frames.ts'
-import type { Chunk } from './chunk-sentence.ts'
-import { type Clause, type Frame, nounAt, nounsAfter, pairs, type Said, type TimeMode } from './clause.ts'
+import {
+  bracketedYear,
+  type Clause,
+  type Frame,
+  nounAt,
+  nounsAfter,
+  pairs,
+  type Said,
+  type TimeMode,
+} from './clause.ts'
+import { nounList } from './find-complements.ts'
 
 export const wrote: Frame = clause => {
   const { predicate, names, chunks } = clause
   const things = predicate.isPassive ? predicate.subjects : predicate.objects
   const authors = predicate.isPassive ? nounsAfter(clause, /^by$/) : predicate.subjects
-  const works = things.filter(at => {
-    const chunk = chunks[at]
-    return (
-      chunk?.type === 'noun' &&
-      (chunk.name !== null || chunk.modifiers.length === 1 || (chunk.pronoun === 'it' && predicate.isPassive))
-    )
-  })
+  const works = things
+    .flatMap(at => named(clause, at))
+    .filter(at => {
+      const chunk = chunks[at]
+      return (
+        chunk?.type === 'noun' &&
+        (chunk.name !== null ||
+          chunk.modifiers.length === 1 ||
+          (chunk.pronoun === 'it' && predicate.isPassive))
+      )
+    })
   const isPublished = predicate.verb.lemma === 'publish' || predicate.verb.lemma === 'produce'
   if (isPublished && predicate.isPassive) return []
   return authorship(clause, { authors: names.all(authors, 'person'), named: works, time: 'event' })
+}
+
+/** The titles behind a noun: "two hits, A and B", "three novels: A, B and C". */
+function named(clause: Clause, at: number): number[] {
+  const { chunks } = clause
+  const [noun, mark, next] = [chunks[at], chunks[at + 1], chunks[at + 2]]
+  // "some of his works, including A and B"
+  if (noun?.type === 'noun' && /^(?:some|many|most|several|two|three|all)$/.test(noun.head ?? ''))
+    return nounsAfter(clause, /^of$/)
+  const isList =
+    noun?.type === 'noun' &&
+    noun.name === null &&
+    (works.test(noun.head ?? '') || work.test(noun.head ?? '')) &&
+    mark?.type === 'mark' &&
+    /^[,:]$/.test(mark.text) &&
+    next?.type === 'noun' &&
+    next.name !== null
+  return isList ? nounList(chunks, at + 2).list : [at]
 }
 
 /** Works with the years in brackets behind them. */
@@ -34,13 +65,10 @@ function authorship(
   })
 }
 
-function bracketedYear(chunks: readonly Chunk[], at: number): number | null {
-  const [open, day] = [chunks[at + 1], chunks[at + 2]]
-  return open?.type === 'mark' && open.text === '(' && day?.type === 'date' ? day.at : null
-}
-
 export const works =
-  /^(?:books?|novels?|works?|writings|publications|compositions|stories|paintings|plays|poems|operas|films|albums|essays|collections|studies)$/
+  /^(?:books?|novels?|works?|writings|publications|compositions|stories|paintings|plays|poems|operas|films|albums|songs|hits|essays|collections|studies)$/
+const work =
+  /^(?:book|novel|story|painting|play|poem|opera|film|album|song|hit|essay|collection|study|memoir|symphony|autobiography)$/
 
 /** "Her books include A and B", "His awards include C". */
 export const included: Frame = clause => {
@@ -51,8 +79,21 @@ export const included: Frame = clause => {
   const named = predicate.objects.filter(at => nounAt(clause, at)?.name != null)
   if (works.test(subject.head ?? '')) return authorship(clause, { authors: owners, named, time: 'none' })
   if (/^(?:awards?|honou?rs|prizes|distinctions)$/.test(subject.head ?? ''))
-    return pairs({ relation: 'RECEIVED', time: 'none' }, owners, names.all(named, 'award'))
+    return pairs({ relation: 'RECEIVED', time: 'none' }, owners, awardsAfter(clause))
   return []
+}
+
+/** All awards behind the verb, also behind other things: "include fellowships from A, a B and the C". */
+function awardsAfter({ chunks, predicate, names }: Clause): Mention[] {
+  const found: Mention[] = []
+  for (let at = predicate.at + 1; at < chunks.length; at++) {
+    const chunk = chunks[at]
+    if (chunk?.type === 'verb' || (chunk?.type === 'mark' && /^(?:stop|relative)$/.test(chunk.kind))) break
+    const before = chunks[at - 1]
+    const isFree = before?.type !== 'mark' || before.kind !== 'preposition' || before.text === 'including'
+    if (chunk?.type === 'noun' && chunk.name !== null && isFree) found.push(...names.all([at], 'award'))
+  }
+  return found
 }
 
 /** "created": a body, or a work. */

@@ -7,11 +7,17 @@ import { began } from './work-frames.ts'
 export const body =
   /(?:company|firm|business|corporation|club|society|school|college|university|institute|party|movement|band|group|studio|label|church|foundation|association|organi[sz]ation|agency|bank|newspaper|magazine|journal|museum|brewery|laboratory|charity|publisher|house|works|factory|partnership|theatre|orchestra|airline)$/
 
+const house =
+  / (?:Brewery|Brewing|Gallery|Galleries|Studios?|Records|Press|Theat(?:re|er)|Films|Pictures|Productions|Motors|Works|Workshop|Restaurant|Café|Hotel|Factory|Mills?|Orchestra|Ensemble|Quartet|Trio|Band|Stores?|Books|Publishing|Publications|Media|Airlines|Project|Times|Herald|Tribune|Journal|Gazette|Post|Advocate|Courier|Observer|Chronicle|Star|Mirror|Telegraph|Examiner|Bulletin|Magazine|Review)$/u
 /** `isAlways`: the verb says that its object is a body ("founded"), not only that something began ("started"). */
 export function founding(isAlways: boolean): Frame {
   return clause => {
     const { predicate, names, day } = clause
     // "formed A Records": people form bodies.
+    const isNamed = predicate.objects.some(at => nounAt(clause, at)?.name != null)
+    // "incorporated the company": it was there before.
+    const isPerson = names.all(predicate.subjects, 'person').length > 0
+    if (predicate.verb.lemma === 'incorporate' && !predicate.isPassive && !(isNamed && isPerson)) return []
     const isSure =
       isAlways ||
       (/^(?:form|set up|incorporate)$/.test(predicate.verb.lemma) &&
@@ -29,7 +35,11 @@ export function founding(isAlways: boolean): Frame {
         isSure
           ? []
           : things.flatMap(at =>
-              body.test(nounAt(clause, at)?.head ?? '') ? names.all([at], 'organisation') : [],
+              body.test(nounAt(clause, at)?.head ?? '')
+                ? names.all([at], 'organisation')
+                : names
+                    .all([at], 'organisation')
+                    .filter(({ name }) => house.test(name) || isDescribed(clause, at)),
             ),
       )
     const unique = [...new Map(bodies.map(one => [one.key, one])).values()].filter(
@@ -44,6 +54,18 @@ export function founding(isAlways: boolean): Frame {
       ]),
     ]
   }
+}
+
+/** "launched A, a newspaper": the description says that it is a body. */
+function isDescribed({ chunks }: Clause, at: number): boolean {
+  const [mark, noun] = [chunks[at + 1], chunks[at + 2]]
+  return (
+    mark?.type === 'mark' &&
+    /^[,—–-]$/.test(mark.text) &&
+    noun?.type === 'noun' &&
+    noun.name === null &&
+    body.test(noun.head ?? '')
+  )
 }
 
 export const acquired: Frame = clause => {
@@ -68,10 +90,22 @@ export const acquired: Frame = clause => {
     parts.length > 0
       ? parts
       : names
-          .all(things, isFirm ? 'firm' : isPersonal && !predicate.isPassive ? 'body' : 'organisation')
-          .filter(isBody),
+          .all(things, isFirm ? 'firm' : 'organisation')
+          .filter(
+            ({ name }) =>
+              isFirm ||
+              !isPersonal ||
+              predicate.isPassive ||
+              house.test(name) ||
+              names.all(things, 'body').length > 0,
+          )
+          .filter(thing => isBody(thing) && !land.test(thing.name)),
   )
 }
+
+/** What is bought but is no body. */
+const land =
+  / (?:Territory|Islands?|Lands?|Manor|Estate|Farm|Castle|Ranch|Villa|Mansion|Building|Tower|Palace)$/
 
 function isPlural({ names }: Clause, at: number): boolean {
   return names.all([at], 'firm').every(({ name }) => / \p{Lu}\p{Ll}+s$/u.test(name))
@@ -164,5 +198,24 @@ export const had: Frame = clause => {
       names.all(predicate.subjects, 'any').filter(isBody),
       places(nounsAfter(clause, /^(?:in|at)$/), clause),
     )
+  // "had her training at A"
+  if (/^(?:training|education|schooling|lessons)$/.test(object?.head ?? ''))
+    return pairs(
+      { relation: 'EDUCATED_AT', time: 'none' },
+      names.all(predicate.subjects, 'person'),
+      names.all(nounsAfter(clause, /^(?:at|in|from)$/), 'school').filter(isBody),
+    )
   return []
+}
+
+/** "The band consisted of A and B". */
+export const consisted: Frame = clause => {
+  const { predicate, names } = clause
+  if (predicate.isPassive) return []
+  const parts = predicate.verb.lemma === 'consist' ? nounsAfter(clause, /^of$/) : predicate.objects
+  return pairs(
+    { relation: 'MEMBER_OF', time: 'none' },
+    names.all(parts, 'person'),
+    names.all(predicate.subjects, 'organisation').filter(isBody),
+  )
 }

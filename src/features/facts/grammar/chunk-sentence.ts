@@ -59,6 +59,7 @@ const adverbs =
   /^(?:also|then|later|now|once|soon|again|still|together|jointly|there|here|thereafter|however|instead|twice|often|always|ever|even|just|only|already|meanwhile|thus|therefore|perhaps|afterwards?|elsewhere|abroad|home|away|back|too|so|yet|alone|never|not|first|further|eventually|today|well|far|long|almost|n’t|[a-z]{3,}ly)$/
 const notAdverb =
   /^(?:family|early|only|daily|weekly|monthly|elderly|friendly|assembly|supply|reply|italy|july|monopoly|likely|lovely|rally|fly|ally|anomaly|butterfly)$/
+const number = /^(?:two|three|four|five|six|seven|eight|nine|ten|several|many)$/
 const reflexive = /^(?:himself|herself|itself|themselves|both|all)$/
 const auxiliary =
   /^(?:is|are|was|were|be|been|being|has|have|had|having|do|does|did|would|could|should|may|might|must|will|shall|can|cannot)$/
@@ -122,6 +123,12 @@ export function chunkSentence({ phrases }: ParsedSentence): Chunk[] {
     else if (!/[a-z0-9]/.test(text)) {
       mark(at, /^(?:[;:—–]|-)$/.test(text) ? 'stop' : text === '&' ? 'and' : 'other', text)
       at++
+    } else if (text === 'including') {
+      mark(at, 'preposition', text)
+      at++
+    } else if (text === 'such' && word(at + 1) === 'as') {
+      mark(at, 'preposition', 'including')
+      at += 2
     } else if (possessives.has(text)) {
       close()
       owner = null
@@ -129,11 +136,20 @@ export function chunkSentence({ phrases }: ParsedSentence): Chunk[] {
       into.determiner = text
       into.owner = text
       at++
-    } else if (determiners.has(text) && !(text === 'both' && open !== null)) {
+    } else if (isBare && (open as Noun | null)?.owner != null && number.test(text)) at++
+    else if (determiners.has(text) && !(text === 'both' && open !== null)) {
       close()
       noun(at).determiner = text
+      // "some of his works"
+      if (word(at + 1) === 'of') noun(at).head = text
       at++
-    } else if (pronouns.has(text)) {
+    } else if (
+      reflexive.test(text) &&
+      (open !== null || chunks.at(-1)?.type === 'noun') &&
+      verbAt(at + 1, word, { before: chunks, open }) !== null
+    )
+      at++
+    else if (pronouns.has(text) && !(text === 'one' && word(at + 1) === 'of')) {
       close()
       noun(at).pronoun = text
       close()
@@ -154,7 +170,16 @@ export function chunkSentence({ phrases }: ParsedSentence): Chunk[] {
       mark(at, 'stop', text)
       at++
     } else {
-      const verb = isBare && !auxiliary.test(text) ? null : verbAt(at, word, { before: chunks, open })
+      // "Her books include A": one form for noun and verb elsewhere.
+      const isListing =
+        /^(?:include|comprise)$/.test(text) &&
+        (open as Noun | null)?.to === at &&
+        ((open as Noun | null)?.head !== null || (open as Noun | null)?.name !== null)
+      const verb = isListing
+        ? listing(at, text)
+        : isBare && !auxiliary.test(text)
+          ? null
+          : verbAt(at, word, { before: chunks, open })
       if (verb !== null) {
         close()
         owner = null
@@ -183,7 +208,78 @@ export function chunkSentence({ phrases }: ParsedSentence): Chunk[] {
     }
   }
   close()
-  return chunks
+  return joinChunks(chunks)
+}
+
+/** Nouns that are one: "sculptor and collector [A]", "the band called [A]", "the firm of [A]". */
+function joinChunks(chunks: readonly Chunk[]): Chunk[] {
+  const joined: Chunk[] = []
+  for (let at = 0; at < chunks.length; at++) {
+    const [first, mark, second] = chunks.slice(at, at + 3)
+    const isNamed = second?.type === 'noun' && second.name !== null && second.owner === null
+    if (
+      first?.type === 'noun' &&
+      first.name === null &&
+      first.head !== null &&
+      isNamed &&
+      second.type === 'noun'
+    ) {
+      const isTrades =
+        mark?.type === 'mark' &&
+        mark.text === 'and' &&
+        first.modifiers.length === 0 &&
+        second.determiner === null &&
+        second.words.length > 0 &&
+        /(?:er|or|ist|ian|man|woman|chemist|poet|artist)$/.test(first.head) &&
+        /(?:er|or|ist|ian|man|woman|poet)$/.test(second.words.at(-1) ?? '')
+      const isCalled =
+        mark?.type === 'verb' &&
+        /^(?:called|name|known)$/.test(mark.lemma) &&
+        mark.form === 'finite' &&
+        !mark.hasAuxiliary
+      const isFirm =
+        mark?.type === 'mark' &&
+        mark.text === 'of' &&
+        first.determiner === 'the' &&
+        /^(?:firm|partnership)$/.test(first.head)
+      const isTown =
+        mark?.type === 'mark' &&
+        mark.text === 'of' &&
+        first.determiner === 'the' &&
+        /^(?:town|city|village|suburb|hamlet)$/.test(first.head)
+      if (isTrades || isTown || ((isCalled || isFirm) && kindOfBody.test(first.head))) {
+        joined.push({
+          ...second,
+          from: first.from,
+          determiner: first.determiner,
+          words: [...first.words, first.head, ...second.words],
+        })
+        at += 2
+        continue
+      }
+    }
+    const chunk = chunks[at]
+    if (chunk !== undefined) joined.push(chunk)
+  }
+  return joined
+}
+
+const kindOfBody =
+  /^(?:band|group|company|firm|partnership|business|label|club|team|school|magazine|newspaper|studio|trio|quartet|ensemble|orchestra|organi[sz]ation|brewery|startup|start-up)$/
+
+function listing(at: number, lemma: string): Verb {
+  return {
+    type: 'verb',
+    from: at,
+    to: at + 1,
+    lemma,
+    form: 'finite',
+    isPassive: false,
+    isNegative: false,
+    isPresent: true,
+    hasAuxiliary: false,
+    isSingular: false,
+  }
 }
 
 function emptyNoun(at: number, owner: Noun | null): Noun {
@@ -342,7 +438,7 @@ function verbAt(
     const isFree =
       open === null &&
       (previous === undefined ||
-        previous.type === 'verb' ||
+        (previous.type === 'verb' && !/^(?:study|teach|learn|read)$/.test(previous.lemma)) ||
         previous.type === 'date' ||
         (previous.type === 'mark' &&
           previous.text !== '(' &&

@@ -25,6 +25,8 @@ export function bareDate(
   return only === undefined || others.length > 0 ? null : momentAt(parsed, String(only.at))
 }
 
+const lasting = /^(?:work|serve|teach|lecture|study|attend|act|lead|head|play)$/
+
 /** "was", "had been", "served as": a state that is over. */
 export function isPastState({ verb }: Predicate, parsed: ParsedSentence): boolean {
   return (
@@ -43,7 +45,12 @@ export function timeOf(
   const own = line.slice(offsetOf(predicate.verb.to, parsed), endOf(chunks, predicate, parsed))
   const read = periodOf(` ${own.replace(/\([^()]*\)/g, '')}`, parsed)
   if (read !== null) return read
-  const [, year] = /\( ⟦d(\d+)⟧ \) ?$/.exec(own) ?? []
+  // "worked at A in Ulm (1975–1981)"
+  const terms = [...own.matchAll(/\( ⟦d(\d+)⟧ [–—-] ⟦d(\d+)⟧ \)/g)]
+  const [, begun, ended] = terms.length === 1 && lasting.test(predicate.verb.lemma) ? (terms[0] ?? []) : []
+  if (begun !== undefined) return { ...nothing, from: momentAt(parsed, begun), to: momentAt(parsed, ended) }
+  // The year behind "for A (2016)" is that of A.
+  const [, year] = / for [^()]*\( ⟦d\d+⟧ \) ?$/.test(own) ? [] : (/\( ⟦d(\d+)⟧ \) ?$/.exec(own) ?? [])
   if (year !== undefined) return { ...nothing, at: momentAt(parsed, year) }
   const places = [predicate.verb.from]
   const [subject] = predicate.subjects
@@ -59,10 +66,24 @@ export function timeOf(
     const main = first.subjects[0]
     if (main !== undefined) places.push(chunks[main]?.from ?? 0)
   }
+  // "In 1972 he began teaching at A"
+  const before = chunks[predicate.at - 1]
+  if (
+    governor !== null &&
+    predicate.verb.form !== 'finite' &&
+    before?.type === 'verb' &&
+    /^(?:begin|start)$/.test(before.lemma)
+  )
+    return timeOf(governor, isFirst, { chunks, parsed })
   // "The 1959 Dictionary was compiled".
   const dated = subject === undefined ? undefined : chunks[subject]
   if (predicate.isPassive && dated?.type === 'noun' && dated.date !== null)
     return { ...nothing, at: momentAt(parsed, String(dated.date)) }
+  // "came in 2001 when he was awarded A"
+  const opening = subject === undefined ? undefined : chunks[subject - 1]
+  const earlier = subject === undefined ? undefined : chunks[subject - 2]
+  if (isMark(opening, 'when') && earlier?.type === 'date')
+    return { ...nothing, at: momentAt(parsed, String(earlier.at)) }
   if (isFirst) {
     const found = openingTime(parsed)
     if (found !== null) return found

@@ -2,7 +2,7 @@ import type { Mention } from '../fact.ts'
 import type { Chunk, Noun } from './chunk-sentence.ts'
 import type { Predicate } from './find-subject.ts'
 import type { Names } from './names.ts'
-import { factsOfRole, rolesFrom } from './roles.ts'
+import { factsOfRole, rolesFrom, type Term } from './roles.ts'
 
 /** How the dates of a clause are meant. */
 export type TimeMode = 'event' | 'state' | 'begin' | 'end' | 'none'
@@ -17,6 +17,8 @@ export type Said = {
   isExclusive?: boolean
   /** The date of this fact alone, as the number of a phrase: "wrote A (1935) and B (1950)". */
   year?: number
+  /** The term that brackets state for this fact alone. */
+  term?: Term
 }
 
 /** A predicate with what its nouns mean; `day` is the words of its date. */
@@ -48,6 +50,12 @@ export function places(nouns: readonly number[], { names, chunks }: Clause): Men
   const chunk = first === undefined ? undefined : chunks[first]
   if (chunk?.type !== 'noun' || chunk.name === null || chunk.owner !== null) return []
   return names.all(nouns.slice(0, 1), 'place')
+}
+
+/** The year in brackets behind a noun: "the Royal Medal (1984)". */
+export function bracketedYear(chunks: readonly Chunk[], at: number): number | null {
+  const [open, day] = [chunks[at + 1], chunks[at + 2]]
+  return open?.type === 'mark' && open.text === '(' && day?.type === 'date' ? day.at : null
 }
 
 export const isBody = ({ label }: Mention) => label === 'Organisation'

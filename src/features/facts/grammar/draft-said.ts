@@ -22,18 +22,16 @@ export function draftOf(
   }: { isPresent: boolean; isPast?: boolean; spoken: string | null; parsed?: ParsedSentence },
 ): Draft {
   const { relation, subject, object, time: mode, isFormer } = said
-  const { from, to, at } =
-    said.year === undefined
-      ? time
-      : { ...nothing, at: parsed === undefined ? null : momentAt(parsed, String(said.year)) }
+  const { from, to, at } = ownTime(said, parsed) ?? time
   const isSole = isSoleOffice(object)
   const statement = { relation, subject, object: plain(object) }
+  const isDated = said.term !== undefined || said.year !== undefined
   const period =
-    mode === 'none'
+    mode === 'none' && !isDated
       ? { validAt: null, invalidAt: isFormer === true ? spoken : null }
       : mode === 'end'
         ? { validAt: from?.start ?? null, invalidAt: to?.end ?? at?.end ?? null }
-        : mode === 'state'
+        : mode === 'state' || said.term !== undefined
           ? {
               validAt: from?.start ?? at?.start ?? (isPresent && to === null ? spoken : null),
               invalidAt: to?.end ?? (isPast === true && from === null ? (at?.end ?? spoken) : null),
@@ -48,6 +46,18 @@ export function draftOf(
     isExclusive: isSole,
     fact: wordFact(statement, { isPast: period.invalidAt !== null }),
   }
+}
+
+/** The date that brackets state for one fact of a clause. */
+function ownTime({ year, term }: Said, parsed: ParsedSentence | undefined): StatedPeriod | null {
+  if (parsed === undefined) return year === undefined ? null : nothing
+  if (term !== undefined)
+    return {
+      ...nothing,
+      from: momentAt(parsed, String(term.from)),
+      to: term.to === null ? null : momentAt(parsed, String(term.to)),
+    }
+  return year === undefined ? null : { ...nothing, at: momentAt(parsed, String(year)) }
 }
 
 export function isSoleOffice(object: Mention): boolean {

@@ -34,7 +34,10 @@ export function complementsOf(
       if (next?.type === 'noun') {
         const { list, end } = nounList(chunks, at + 1)
         if (beginsClause(chunks, end)) break
-        adjuncts.push({ preposition: chunk.text, nouns: list })
+        // "won awards including A and B", "worked for firms such as A"
+        const kinds = chunk.text === 'including' ? (adjuncts.at(-1)?.nouns ?? objects) : []
+        if (kinds.length > 0 && kinds.every(kind => isUnnamed(chunks[kind]))) kinds.push(...list)
+        else adjuncts.push({ preposition: chunk.text, nouns: list })
         at = end
       } else if (next?.type === 'date') at += 2
       else if (next?.type === 'mark' && next.kind === 'preposition') at++
@@ -72,6 +75,10 @@ function startsClause(chunks: readonly Chunk[], at: number): boolean {
     if (chunk?.type === 'mark' && !isPreposition(chunk) && !isMark(chunk, ',')) return false
   }
   return false
+}
+
+function isUnnamed(chunk: Chunk | undefined): boolean {
+  return chunk?.type === 'noun' && chunk.name === null && chunk.pronoun === null
 }
 
 function isRight(before: Chunk | undefined, objects: readonly number[], chunk: Noun): boolean {
@@ -117,6 +124,7 @@ export function nounList(chunks: readonly Chunk[], start: number): { list: numbe
   let at = afterBrackets(chunks, start + 1)
   const whole = { list: [start], end: at }
   for (let steps = 0; steps < 40; steps++) {
+    at = afterTail(chunks, at, isNamed)
     const chunk = chunks[at]
     const hasComma = isMark(chunk, ',')
     const joint = hasComma && isAnd(chunks[at + 1]) ? at + 1 : at
@@ -155,6 +163,25 @@ export function nounList(chunks: readonly Chunk[], start: number): { list: numbe
     at = afterBrackets(chunks, at + 2)
   }
   return whole
+}
+
+/** After "of B" in a list of names that goes on: "bought [A of B], C of D and E". */
+function afterTail(chunks: readonly Chunk[], at: number, isNamed: boolean): number {
+  const [mark, place, comma, next] = chunks.slice(at, at + 4)
+  const isTail =
+    isNamed &&
+    isPreposition(mark) &&
+    /^(?:of|in|at)$/.test(mark.text) &&
+    place?.type === 'noun' &&
+    place.name !== null
+  if (!isTail) return at
+  const after = isMark(comma, ',') && isAnd(next) ? chunks[at + 4] : next
+  const isList = (isMark(comma, ',') || isAnd(comma)) && after?.type === 'noun' && after.name !== null
+  const follower = chunks[at + (isMark(comma, ',') && isAnd(next) ? 5 : 4)]
+  // "A of B, C of D": what comes next is like the first, and not the county of the town.
+  return isList && (isAnd(comma) || isAnd(next) || (isPreposition(follower) && follower.text === mark.text))
+    ? at + 2
+    : at
 }
 
 /** Whether a verb of its own follows a noun, or "who": then the noun begins another clause. */

@@ -1,5 +1,5 @@
 import type { Chunk } from './chunk-sentence.ts'
-import { isAnd, isMark } from './chunk-steps.ts'
+import { afterBrackets, isAnd, isMark } from './chunk-steps.ts'
 import { complementsOf, transitive } from './find-complements.ts'
 import { findSubject, type Predicate } from './find-subject.ts'
 
@@ -32,8 +32,8 @@ export function findPredicates(chunks: readonly Chunk[]): Predicate[] {
     const next = found[index + 1]
     const isPair =
       next !== undefined &&
-      next.at === predicate.at + 2 &&
-      isAnd(chunks[predicate.at + 1]) &&
+      isAnd(chunks[next.at - 1]) &&
+      afterBrackets(chunks, predicate.at + 1) === next.at - 1 &&
       !next.verb.hasAuxiliary
     if (isPair && predicate.objects.length === 0 && predicate.adjuncts.length === 0) {
       predicate.objects = next.objects

@@ -56,7 +56,8 @@ export function findSubject(
       [...said.words, said.head ?? ''].some(word =>
         /^(?:first|second|third|last|only|youngest|oldest)$/.test(word),
       )
-    if (last !== undefined && (isFirst || raising.test(last.verb.lemma))) share(last)
+    const isChosen = last?.isPassive === true && /^(?:select|selected|choose)$/.test(last.verb.lemma)
+    if (last !== undefined && (isFirst || isChosen || raising.test(last.verb.lemma))) share(last)
     return
   }
   if (verb.form === 'ing') {
@@ -75,6 +76,14 @@ export function findSubject(
       predicate.subjects = antecedent(chunks, previous, found)
       predicate.isRelative = true
     }
+    return
+  }
+  // "which at the time owned B"
+  const opening =
+    before.type === 'noun' && isPreposition(chunks[previous - 1]) ? chunks[previous - 2] : undefined
+  if (opening?.type === 'mark' && opening.kind === 'relative' && /^(?:who|which|that)$/.test(opening.text)) {
+    predicate.subjects = antecedent(chunks, previous - 2, found)
+    predicate.isRelative = true
     return
   }
   // "was born at A; died at B"
@@ -100,6 +109,11 @@ export function findSubject(
       return
     }
     predicate.subjects = governed === null ? list : governed === -1 ? [] : [governed]
+    // "was formed in 1918 and over the next year acquired B"
+    let start = first - 1
+    while (isPreposition(chunks[start])) start--
+    if (governed === -1 && isAnd(chunks[start]))
+      share(found.findLast(one => one.subjects.length > 0 && !one.isRelative && one.verb.form === 'finite'))
     const mark = chunks[first - 1]
     if (isMark(mark, 'where')) {
       predicate.isRelative = true

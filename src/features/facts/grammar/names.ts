@@ -17,6 +17,10 @@ export type Names = {
   all(nouns: readonly number[], kind: NameKind): Mention[]
   /** The noun at a place, where it has no name. */
   headOf(at: number | undefined): string
+  /** The year in brackets behind a noun, as the number of its phrase. */
+  yearOf(at: number): number | null
+  /** Whether a noun says that its name is a group of players: "the band A". */
+  isGroup(at: number): boolean
   /** Whom "his" or "A's" means. */
   ownerOf(noun: Noun, kind: 'person' | 'organisation' | 'work'): Mention[]
   /** "A's computer business": a part of a body, under the name that the text gives it; null when it is none. */
@@ -26,8 +30,11 @@ export type Names = {
 }
 
 const kindNoun =
-  /^(?:language|software|library|project|system|program|editor|game|band|group|company|corporation|plc|firm|newspaper|magazine|brewery|airline|publisher|label|studio|chain|brand|orchestra|club|novel|book|film|opera|play|poem)$/
+  /^(?:language|publishing|kernel|software|library|project|system|program|editor|game|band|group|company|corporation|plc|firm|newspaper|magazine|brewery|airline|publisher|label|studio|chain|brand|orchestra|club|novel|book|film|opera|play|poem)$/
 const officeOnly = new RegExp(`^(?:${officeWords})$`)
+const musicGroup = /^(?:band|group|trio|quartet|quintet|duo|ensemble|orchestra|team|club|side|choir)$/
+const workNoun =
+  /^(?:films?|movie|book|novel|album|song|play|opera|poem|series|story|painting|paper|magazine|symphony|single|record)$/
 /** Nouns for a part of a company. */
 const partNoun = /^(?:business|division|unit|group|arm|subsidiary|operations|brand|plant|factory|department)$/
 const group = new RegExp(`^(?:${groupNouns})$`)
@@ -66,9 +73,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     )
       return one(noun, kind, text(only))
     if (
-      noun.determiner === 'the' &&
+      ((noun.determiner === 'the' && noun.words.length === 0) || noun.determiner === 'this') &&
       noun.modifiers.length === 0 &&
-      noun.words.length === 0 &&
       group.test(noun.head) &&
       noun.head !== 'brand'
     ) {
@@ -122,6 +128,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     const isPlain =
       noun?.type === 'noun' && noun.name === null && noun.pronoun === null && noun.determiner !== null
     const isNamed = isMark(comma, ',') && named?.type === 'noun' && named.name !== null
+    if (noun?.type === 'noun' && workNoun.test(noun.head ?? '')) return null
     return isPlain && isNamed && (end === undefined || end.type === 'mark') ? at + 2 : null
   }
 
@@ -150,6 +157,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
         if (
           town !== null &&
           isSchool(text(single.name)) &&
+          !/^(?!University)\S+(?: \S+)? University$/.test(text(single.name)) &&
           !/ of | in /.test(text(single.name).replace(/^University of/, ''))
         )
           return one(single, kind, `${text(single.name)}, ${town}`)
@@ -164,6 +172,21 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     headOf(at) {
       const chunk = at === undefined ? undefined : chunks[at]
       return chunk?.type === 'noun' ? (chunk.head ?? '') : ''
+    },
+    yearOf(at) {
+      const [open, day] = [chunks[at + 1], chunks[at + 2]]
+      return isMark(open, '(') && day?.type === 'date' ? day.at : null
+    },
+    isGroup(at) {
+      const chunk = chunks[at]
+      return (
+        chunk?.type === 'noun' &&
+        (chunk.words.some(word => musicGroup.test(word)) ||
+          musicGroup.test(chunk.head ?? '') ||
+          /(?: F\.?C\.?| United| City| Quartet| Trio| Band| Orchestra| Ensemble| Club)$/.test(
+            text(chunk.name),
+          ))
+      )
     },
     ownerOf(noun, kind) {
       const { owner } = noun
@@ -208,6 +231,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       }
       const [{ preposition, noun } = { preposition: '', noun: undefined }] = named
       if (noun?.type !== 'noun' || !/^(?:of|for|at|to)$/.test(preposition)) return null
+      // "speaker at the congress" is no office.
+      if (preposition === 'at' && /speaker$/.test(head)) return null
       if (noun.name !== null) {
         if (isPersonName(text(noun.name)) && preposition !== 'of') return null
         const the = noun.determiner === 'the' && noun.words.length === 0 ? 'the ' : ''

@@ -1,4 +1,4 @@
-import { isAsserted } from '../clauses/is-asserted.ts'
+import { isAsserted, isPresupposed } from '../clauses/is-asserted.ts'
 import { isPersonName } from '../clauses/name-memory.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isPlaceName } from '../clauses/place-names.ts'
@@ -7,9 +7,10 @@ import type { Draft } from '../read-text.ts'
 import type { Chunk, Noun } from './chunk-sentence.ts'
 import { beforeDate, isMark } from './chunk-steps.ts'
 import { draftOf, nothing, offsetOf } from './draft-said.ts'
+import { nounList } from './find-complements.ts'
 import type { Predicate } from './find-subject.ts'
 import type { Names } from './names.ts'
-import { factsOfRole, isArea, isPersonal, isRole, rolesFrom } from './roles.ts'
+import { factsOfRole, isArea, isPersonal, isRole, kin, rolesFrom } from './roles.ts'
 
 export type Sentence = { chunks: readonly Chunk[]; parsed: ParsedSentence; names: Names; reading: Reading }
 
@@ -77,10 +78,11 @@ export function readDescriptions(
 ): Draft[] {
   const drafts: Draft[] = []
   const add = (role: number, holder: number) => {
+    if (isBodyOfRole(chunks, holder)) return
     const first = chunks[Math.min(role, holder)]
     const last = chunks[Math.max(role, holder)]
     if (first === undefined || last === undefined) return
-    if (!isAsserted(parsed.line, offsetOf(first.from, parsed), offsetOf(last.to, parsed))) return
+    if (!isPresupposed(parsed.line, offsetOf(first.from, parsed), offsetOf(last.to, parsed))) return
     const noun = chunks[role]
     const personal = noun?.type === 'noun' && isPersonal(noun) ? names.all([holder], 'person') : []
     const holders = [...(personal.length > 0 ? personal : names.all([holder], 'any'))]
@@ -101,6 +103,7 @@ export function readDescriptions(
           draftOf({ ...fact, time: 'none' }, nothing, {
             isPresent: false,
             spoken: reading.context.date,
+            parsed,
           }),
         )
   }
@@ -126,7 +129,10 @@ export function readDescriptions(
       const to = role?.to ?? at + 1
       const next = chunks[to + 1]
       const isClosed = chunks[to + 2] === undefined || chunks[to + 2]?.type === 'mark'
-      const isDefinite = chunk.determiner === 'the' || chunk.owner !== null
+      const isDefinite =
+        chunk.determiner === 'the' ||
+        chunk.owner !== null ||
+        (chunk.determiner === null && chunk.modifiers.length === 1)
       if (
         isDefinite &&
         !isArea(chunk) &&
@@ -134,9 +140,13 @@ export function readDescriptions(
         next?.type === 'noun' &&
         next.name !== null &&
         isClosed &&
-        !isMark(chunks[at - 1], ',')
+        !isMark(chunks[at - 1], ',') &&
+        !predicates.some(one => /^(?:be|become)$/.test(one.verb.lemma) && one.objects.includes(at))
       )
-        add(at, to + 1)
+        for (const holder of /^(?:sons|daughters|children|brothers|sisters|parents)$/.test(chunk.head ?? '')
+          ? nounList(chunks, to + 1).list
+          : [to + 1])
+          add(at, holder)
     } else {
       drafts.push(
         ...staffOf(chunk, at, { chunks, parsed, names, reading }),
@@ -149,7 +159,7 @@ export function readDescriptions(
       // "the Foundation's editor, GNU Emacs": not everything with a trade is a person.
       if (isPersonal(title) && called.includes(' ') && !isPersonName(called)) continue
       const holders = personal.length > 0 ? personal : names.all([at], 'any')
-      if (!isAsserted(parsed.line, offsetOf(chunk.from, parsed), offsetOf(chunk.to, parsed))) continue
+      if (!isPresupposed(parsed.line, offsetOf(chunk.from, parsed), offsetOf(chunk.to, parsed))) continue
       for (const fact of factsOfRole(
         { head: title.head ?? '', noun: title, adjuncts: [], to: at + 1 },
         holders,
@@ -161,13 +171,25 @@ export function readDescriptions(
   return drafts
 }
 
+/** "dean for A, chair of B": A is what the first office is of, and holds none. */
+function isBodyOfRole(chunks: readonly Chunk[], at: number): boolean {
+  const [head, mark] = [chunks[at - 2], chunks[at - 1]]
+  return (
+    (isMark(mark, 'for') || isMark(mark, 'of')) &&
+    head?.type === 'noun' &&
+    head.name === null &&
+    isPersonal(head) &&
+    !kin.test(head.head ?? '')
+  )
+}
+
 /** "Ida Holm from Acme Company". */
 function staffOf(noun: Noun, at: number, { chunks, parsed, names }: Sentence): Draft[] {
   const [mark, body] = [chunks[at + 1], chunks[at + 2]]
   const called = noun.name === null ? '' : (parsed.phrases[noun.name]?.text ?? '')
   if (!isPersonName(called) || !(isMark(mark, 'from') || isMark(mark, 'of')) || body?.type !== 'noun')
     return []
-  if (!isAsserted(parsed.line, offsetOf(noun.from, parsed), offsetOf(body.to, parsed))) return []
+  if (!isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(body.to, parsed))) return []
   return names.all([at], 'person').flatMap(subject =>
     names.all([at + 2], 'company').map(object =>
       draftOf({ relation: 'EMPLOYED_BY', subject, object, time: 'none' }, nothing, {
@@ -185,7 +207,7 @@ function basedIn(noun: Noun, at: number, { parsed, names, reading }: Sentence): 
   const called = parsed.phrases[place]?.text ?? ''
   const where = isPlaceName(called) ? reading.memory.find(called, 'place') : null
   return names.all([at], 'organisation').flatMap(subject =>
-    where === null || !isAsserted(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))
+    where === null || !isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))
       ? []
       : [
           draftOf({ relation: 'LOCATED_IN', subject, object: where, time: 'none' }, nothing, {

@@ -12,7 +12,12 @@ export type Role = {
   noun: Noun
   adjuncts: { preposition: string; nouns: number[] }[]
   to: number
+  /** The terms in brackets: "president (1918, 1946–1956) of A". */
+  terms?: readonly Term[]
 }
+
+/** The first and last year of a term, as numbers of phrases; `to` is null while it lasts. */
+export type Term = { from: number; to: number | null }
 
 /** What a role states: the relation, and from whom to whom. */
 export type RoleFact = {
@@ -22,6 +27,8 @@ export type RoleFact = {
   /** How the dates of the clause are meant. */
   time: 'state' | 'none'
   isFormer: boolean
+  term?: Term
+  year?: number
 }
 
 const rank = /^(?:eldest|youngest|oldest|first|second|third|fourth|fifth|sixth|seventh|last|one)$/
@@ -29,10 +36,16 @@ const people = /^(?:co-?)?founders?$/
 const authors = /^(?:co-)?(?:author|creator|inventor|designer|composer|writer|developer|translator)s?$/
 const offices = new RegExp(`(?:^| )(?:${officeWords})$`)
 const job = new RegExp(
-  `^(?:${callings.join('|')}|developer|researcher|professor|lecturer|manager|analyst|designer|technician|consultant|salesman|employee|postdoc|fellow|instructor|reader|tutor|scientist|curator|apprentice|correspondent|columnist|reporter|critic|officer|executive|secretary|assistant|associate|[a-z]{3,}(?:ist|ian)|[a-z]{4,}ologist)$`,
+  `^(?:${callings.join('|')}|developer|researcher|professor|lecturer|manager|analyst|designer|technician|consultant|salesman|employee|postdoc|fellow|instructor|reader|tutor|scientist|curator|apprentice|correspondent|columnist|reporter|critic|officer|executive|secretary|assistant|associate|(?!finalist|semifinalist)[a-z]{3,}(?:ist|ian)|[a-z]{4,}ologist)$`,
 )
 const area =
   /^(?:city|town|village|suburb|capital|municipality|district|port|borough|county|region|province|company|firm|corporation|brewery|airline|bank|publisher|university|college|school|institute|museum|hospital|newspaper|magazine|manufacturer|club|organization|organisation|charity|foundation|church|theatre|hamlet|parish|resort|settlement|commune|retailer|maker|agency|orchestra|library)$/
+
+/** Trades by their ending: "an arranger for A". */
+const trade =
+  /^(?!member|founder|daughter|sister|brother|father|mother|number|order|center|centre|successor|predecessor|competitor|supplier|sponsor|partner|shareholder|owner|customer|offer|letter|chapter|charter|theater|supporter|leader|helper|follower|neighbou?r|ancestor|donor|visitor|contender|winner|holder|speaker|alternative|anchor|mentor|factor|author|inventor|creator|container|character|danger|power|tower|river|paper|cover|answer|corner|dinner|summer|winter|matter|other|former|later|soldier|premier|carrier|manufacturer|provider|maker|retailer|producer|designer|composer|writer|developer|translator)[a-z]{3,}(?:er|or)$/
+const player =
+  /^(?:singer|vocalist|frontman|drummer|guitarist|bassist|keyboardist|pianist|saxophonist|trumpeter|violinist|cellist|percussionist|striker|midfielder|defender|goalkeeper|forward|player)$/
 
 /** Reads a noun at a place among the chunks as a role; null when it has a name or is none. */
 export function roleAt(chunks: readonly Chunk[], at: number): Role | null {
@@ -41,18 +54,35 @@ export function roleAt(chunks: readonly Chunk[], at: number): Role | null {
   const adjuncts: Role['adjuncts'] = []
   let to = afterBrackets(chunks, at + 1)
   for (;;) {
-    const mark = chunks[to]
-    const next = chunks[to + 1]
+    const isListed = isMark(chunks[to], ',') && isMark(chunks[to + 1], 'including')
+    const mark = chunks[isListed ? to + 1 : to]
+    const next = chunks[isListed ? to + 2 : to + 1]
     if (mark?.type !== 'mark' || mark.kind !== 'preposition' || next?.type !== 'noun') break
-    if (!/^(?:of|at|for|in|to|with|on|from)$/.test(mark.text)) break
-    const { list, end } = nounList(chunks, to + 1)
+    if (!/^(?:of|at|for|in|to|with|on|from|including)$/.test(mark.text)) break
+    const { list, end } = nounList(chunks, isListed ? to + 2 : to + 1)
     const follower = chunks[end]
     if (follower?.type === 'verb' && follower.form === 'finite' && adjuncts.length > 0 && mark.text !== 'of')
       break
     adjuncts.push({ preposition: mark.text, nouns: list })
     to = end
   }
-  return { head: noun.head, noun, adjuncts, to }
+  return { head: noun.head, noun, adjuncts, to, terms: termsIn(chunks.slice(at + 1, to)) }
+}
+
+/** The terms in the first brackets that hold nothing but years. */
+function termsIn(chunks: readonly Chunk[]): Term[] {
+  const open = chunks.findIndex(chunk => isMark(chunk, '('))
+  const close = chunks.findIndex((chunk, at) => at > open && isMark(chunk, ')'))
+  const terms: Term[] = []
+  for (let at = open + 1; open !== -1 && at < close; at++) {
+    const [first, dash, last] = chunks.slice(at, at + 3)
+    if (first?.type === 'mark' && /^(?:,|;)$/.test(first.text)) continue
+    if (first?.type !== 'date') return []
+    const isRange = dash?.type === 'mark' && /^[–—-]$/.test(dash.text)
+    terms.push({ from: first.at, to: isRange ? (last?.type === 'date' ? last.at : null) : first.at })
+    if (isRange) at += last?.type === 'date' ? 2 : 1
+  }
+  return terms
 }
 
 /** The roles joined by "and" from a place on; those without a body of their own have the last one's: "founder and CEO of A". */
@@ -138,6 +168,11 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     /^(?:son|daughter|child|father|mother|brother|sister)$/.test(head)
   )
     return []
+  // "one of the four founders of A"
+  if (head === 'one' && people.test(names.headOf(first?.nouns[0]))) {
+    const body = adjuncts[1]?.preposition === 'of' ? adjuncts[1].nouns : []
+    return factsWith('FOUNDED', names.all(body, 'organisation'))
+  }
   if (people.test(head))
     return factsWith('FOUNDED', [...names.all(of, 'organisation'), ...owned('organisation')])
   if (persons && (isChild || /^(?:sons?|daughters?|child(?:ren)?|twins)$/.test(head))) {
@@ -165,22 +200,45 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       { time: 'state' },
     )
   if (persons && authors.test(head)) {
+    // "the author of several novels, including A (1994) and B (1993)"
+    const listed = adjuncts.find(({ preposition }) => preposition === 'including')?.nouns ?? []
+    if (listed.length > 0)
+      return listed.flatMap(at => {
+        const year = names.yearOf(at)
+        return factsWith('AUTHORED', names.all([at], 'work')).map(fact =>
+          year === null ? fact : { ...fact, year },
+        )
+      })
     const works = names.all(of, 'work')
-    if (works.length > 0 || adjuncts.length === 0) return factsWith('AUTHORED', works)
+    const [only, ...more] = role.terms ?? []
+    const year =
+      only === undefined || more.length > 0 || only.to !== only.from || works.length !== 1
+        ? undefined
+        : only.from
+    if (works.length > 0 || adjuncts.length === 0)
+      return factsWith('AUTHORED', works).map(fact => (year === undefined ? fact : { ...fact, year }))
   }
   if (/^(?:winner|recipient|laureate|holder|awardee)s?$/.test(head))
     return factsWith('RECEIVED', names.all(of, 'award'))
   if (persons && offices.test(` ${[...noun.words, head].join(' ')}`)) {
     const office = names.office(role)
-    if (office !== null) return factsWith('HOLDS_OFFICE', [office], { time: 'state' })
+    const held = office === null ? [] : factsWith('HOLDS_OFFICE', [office], { time: 'state' })
+    if (held.length > 0) return withTerms(held, role)
   }
-  if (persons && job.test(head) && !/^(?:author|inventor)$/.test(head)) {
+  // "the singer of the band A"
+  if (persons && player.test(head) && /^(?:of|for|in|with)$/.test(first?.preposition ?? ''))
+    return factsWith(
+      'MEMBER_OF',
+      (first?.nouns ?? []).some(at => names.isGroup(at)) ? names.all(first?.nouns ?? [], 'organisation') : [],
+      { time: 'state' },
+    )
+  if (persons && (job.test(head) || trade.test(head)) && !/^(?:author|inventor)$/.test(head)) {
     const post = /^(?:professor|lecturer|reader|instructor|fellow|curator|head|teacher)$/.test(head)
     const isNear = (index: number) =>
       index === 0 || post || names.all(adjuncts[0]?.nouns ?? [], 'any').length === 0
     const at = adjuncts.find(
       ({ preposition, nouns }, index) =>
-        /^(?:at|for|with|in)$/.test(preposition) &&
+        (trade.test(head) ? /^(?:at|for)$/ : /^(?:at|for|with|in)$/).test(preposition) &&
         isNear(index) &&
         names.all(nouns, 'organisation').length > 0,
     )
@@ -190,11 +248,15 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
           ? names.all(of, 'organisation')
           : []
         : names.all(at.nouns, at.preposition === 'in' ? 'body' : 'organisation')
-    return factsWith('EMPLOYED_BY', bodies, { time: 'state' })
+    return withTerms(factsWith('EMPLOYED_BY', bodies, { time: 'state' }), role)
   }
   if (!persons && area.test(head)) {
     const place =
-      adjuncts.find(({ preposition }) => preposition === 'in') ??
+      adjuncts.find(
+        ({ preposition }, index) =>
+          preposition === 'in' &&
+          adjuncts.slice(0, index).every(before => /^(?:of|for)$/.test(before.preposition)),
+      ) ??
       (/^(?:city|town|village|suburb|capital|municipality|district|port|borough|hamlet)$/.test(head) &&
       first?.preposition === 'of'
         ? first
@@ -204,6 +266,10 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     })
   }
   return []
+}
+
+function withTerms(facts: readonly RoleFact[], { terms = [] }: Role): RoleFact[] {
+  return terms.length === 0 ? [...facts] : facts.flatMap(fact => terms.map(term => ({ ...fact, term })))
 }
 
 /** "the eldest of seven children of A": the parents come after a number. */
@@ -224,6 +290,8 @@ export function isRole(noun: Noun): boolean {
       area.test(head) ||
       kin.test(head) ||
       rank.test(head) ||
+      trade.test(head) ||
+      player.test(head) ||
       other.test(head))
   )
 }
@@ -235,6 +303,8 @@ export function isPersonal({ head, words }: Noun): boolean {
     (kin.test(head) ||
       authors.test(head) ||
       job.test(head) ||
+      trade.test(head) ||
+      player.test(head) ||
       rank.test(head) ||
       /^(?:graduate|alumnus|alumna|student|pupil)$/.test(head) ||
       offices.test(` ${[...words, head].join(' ')}`))

@@ -1,5 +1,14 @@
 import type { Mention } from '../fact.ts'
-import { type Clause, type Frame, isBody, nounAt, nounsAfter, pairs, type TimeMode } from './clause.ts'
+import {
+  bracketedYear,
+  type Clause,
+  type Frame,
+  isBody,
+  nounAt,
+  nounsAfter,
+  pairs,
+  type TimeMode,
+} from './clause.ts'
 
 export function educated(places: RegExp, time: TimeMode, isActive = true): Frame {
   return clause => {
@@ -48,14 +57,20 @@ export const studied: Frame = clause => {
   return educated(/^(?:at|in|from)$/, isGraduation ? 'none' : 'state')(clause)
 }
 
-export const attended: Frame = ({ predicate, names }) =>
-  predicate.isPassive
-    ? []
-    : pairs(
-        { relation: 'EDUCATED_AT', time: 'state' },
-        names.all(predicate.subjects, 'person'),
-        names.all(predicate.objects, 'school').filter(isBody),
-      )
+export const attended: Frame = clause => {
+  const { predicate, names } = clause
+  if (predicate.isPassive) return []
+  // "attended courses at A"
+  const isCourse = /^(?:courses?|class(?:es)?|lectures|school|college|university)$/.test(
+    nounAt(clause, predicate.objects[0])?.head ?? '',
+  )
+  const places = isCourse ? nounsAfter(clause, /^(?:at|in)$/) : predicate.objects
+  return pairs(
+    { relation: 'EDUCATED_AT', time: 'state' },
+    names.all(predicate.subjects, 'person'),
+    names.all(places, 'school').filter(isBody),
+  )
+}
 
 export const entered: Frame = clause => {
   const { predicate, names } = clause
@@ -152,13 +167,23 @@ export const received: Frame = clause => {
         )
   }
   if (/^(?:take|hold|complete|gain|get|do|pursue|finish)$/.test(predicate.verb.lemma)) return []
+  // "shared half of the A"
+  const isShare = /^(?:half|quarter|third|share|part)$/.test(noun.head ?? '')
   const prizes = names.all(
-    predicate.objects.filter(at => {
+    (isShare ? nounsAfter(clause, /^of$/) : predicate.objects).filter(at => {
       const chunk = chunks[at]
       return chunk?.type === 'noun' && chunk.name !== null
     }),
     'award',
   )
+  const years = predicate.objects.map(at => bracketedYear(chunks, at))
+  if (predicate.objects.length > 1 && years.some(year => year !== null))
+    return predicate.objects.flatMap((at, index) => {
+      const year = years[index] ?? null
+      return pairs({ relation: 'RECEIVED', time: 'event' }, people, names.all([at], 'award')).map(said =>
+        year === null ? said : { ...said, year },
+      )
+    })
   const year = noun.date
   return pairs({ relation: 'RECEIVED', time: 'event' }, people, prizes).map(said =>
     year === null ? said : { ...said, year },

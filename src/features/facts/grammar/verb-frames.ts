@@ -1,5 +1,5 @@
 import { created, included, wrote } from './author-frames.ts'
-import { acquired, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
+import { acquired, consisted, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
 import type { Clause, Frame, Said } from './clause.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
@@ -123,6 +123,8 @@ const frames: Readonly<Record<string, Frame>> = {
   move: moved,
   relocate: moved,
   include: included,
+  consist: consisted,
+  comprise: consisted,
   go: went,
   pursue: began,
   have: had,

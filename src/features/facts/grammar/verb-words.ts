@@ -4,7 +4,7 @@ export type VerbWord = { lemma: string; forms: readonly VerbForm[] }
 
 /** Regular verbs that state facts, and verbs that often separate clauses. */
 const regular = `absorb accept acquire act adopt announce appoint assassinate assume attend author award base become-d behead book-d
-chair change code coin compile complete compose conceive continue create crown design develop die direct divorce earn educate elect employ emigrate enlist enrol
+chair change code coin compile complete compose comprise conceive consist continue create crown design develop die direct divorce earn educate elect employ emigrate enlist enrol
 enroll enter establish execute exhibit expand finish form gain graduate head headquarter help implement hire honour honor include incorporate
 induct inherit introduce invent invite join kill launch lecture live locate marry matriculate merge move murder name obtain open operate
 organise organize own paint pass perform pioneer play practice practise produce promote publish purchase reach receive record

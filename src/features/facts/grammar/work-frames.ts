@@ -27,22 +27,33 @@ export const worked: Frame = clause => {
 const trade =
   /^(?:company|firm|corporation|business|airline|bank|newspaper|magazine|university|laboratory|publisher|studio)$/
 
+/** A name that says that people work there. */
+const employer =
+  / (?:University|College|Institute|Company|Corporation|Corp|Inc|Ltd|Limited|LLC|GmbH|Airlines|Airways|Bank|Laborator(?:y|ies)|Labs|Museum|Hospital|Observatory|Ministry|Department|Press|Times|Post|Herald|Tribune)\b|^(?:The )?(?:[A-Z]\p{L}+ )?(?:University|College|Institute|Ministry|Department) of /u
+
 export const joined: Frame = clause => {
   const { predicate, names } = clause
   if (predicate.isPassive) return []
   const [object] = predicate.objects
   const noun = nounAt(clause, object)
   if (noun === null) return []
-  const bodies = names.all(predicate.objects, 'organisation').filter(isBody)
+  /** "joined Lee and Marr": persons whom the text has named in full. */
+  const isKnownPerson = (name: string) =>
+    !name.includes(' ') && names.all(predicate.objects, 'person').length > 0
+  const bodies = names
+    .all(predicate.objects, 'organisation')
+    .filter(one => isBody(one) && !isKnownPerson(one.name))
   const members = names.all(predicate.subjects, 'any')
   const people = members.filter(({ label }) => label === 'Person')
   const roles = rolesAfter(clause, /^as$/, 'begin')
   const isJob =
     predicate.adjuncts.some(({ preposition, nouns }) => preposition === 'as' && nouns.length > 0) ||
-    trade.test(noun.head ?? '')
+    trade.test(noun.head ?? '') ||
+    bodies.some(({ name }) => employer.test(name))
   const isStaff = /^(?:faculty|staff)$/.test(noun.head ?? '')
   if (isStaff) {
-    const staff = names.all(nounsAfter(clause, /^(?:of|at)$/), 'organisation').filter(isBody)
+    const named = names.all(nounsAfter(clause, /^(?:of|at)$/), 'organisation')
+    const staff = [...named, ...names.ownerOf(noun, 'organisation')].filter(isBody)
     return pairs({ relation: 'EMPLOYED_BY', time: 'begin' }, people, staff)
   }
   return [
@@ -107,10 +118,29 @@ export const was: Frame = clause => {
       names.all([subject], 'any').filter(({ label }) => label !== 'Person'),
       places(first.nouns, clause),
     )
+  // "has been with A since 2017"
+  if (
+    subject !== undefined &&
+    object === undefined &&
+    first?.preposition === 'with' &&
+    predicate.verb.lemma === 'be'
+  )
+    return pairs(
+      { relation: 'EMPLOYED_BY', time: 'state' },
+      names.all([subject], 'person'),
+      names.all(first.nouns, 'organisation').filter(isBody),
+    )
   if (subject === undefined || object === undefined) return []
   const noun = chunks[object]
   const said = nounAt(clause, subject)
   const time = predicate.verb.lemma === 'become' ? 'begin' : 'state'
+  // "Its first acquisition was A".
+  if (said !== null && /^(?:acquisition|purchase|takeover)$/.test(said.head ?? ''))
+    return pairs(
+      { relation: 'ACQUIRED', time: 'event' },
+      names.ownerOf(said, 'organisation').filter(isBody),
+      names.all(predicate.objects, 'organisation').filter(isBody),
+    )
   // "His father was A", "The founder of A is B".
   if (
     said !== null &&
