@@ -134,7 +134,7 @@ function leadOf(called: string, { isFirst, isCommon }: NameContext): Piece[] | n
       { kind: 'word', at: plural.length, length: 1 },
     ]
   const owner =
-    /^(.*?)[’']s(?= (?!College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall|Inns?\b|Bench|Academy|Institute|Guild|Palace|Chapel|Club|Society|Medal|Award|Prize|Cup|Trophy|Championship|Choice|Fellowship)|$)/u.exec(
+    /^(.*?)[’']s(?= (?!College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall|Inns?\b|Bench|Academy|Institute|Guild|Palace|Chapel|Club|Society|Medal|Award|Prize|Cup|Trophy|Championship|Choice|Fellowship|(?:Girls|Boys)[’'])|$)/u.exec(
       called,
     )?.[1]
   if (owner === undefined) return null

@@ -48,7 +48,8 @@ export function fromField(parsed: ParsedSentence, topic: string | null): ParsedS
   const [whole = '', named = ''] = /^([A-Z][A-Za-z ]{2,24}):\s/.exec(parsed.text) ?? []
   const label = named.toLowerCase()
   const field = fields[label]
-  if (topic === null || field === undefined) return parsed
+  // Which of "12/04/1941" is the month is not said.
+  if (topic === null || field === undefined || /\d\/\d/.test(parsed.text)) return parsed
   const rest = parsed.phrases.filter(({ start }) => start >= whole.length)
   const at = rest[0]?.start ?? 0
   const word = (text: string): Phrase => ({ kind: 'word', text, start: at, end: at })

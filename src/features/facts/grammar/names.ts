@@ -193,7 +193,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       if (owner === null || owner === 'whose') return []
       if (typeof owner === 'object') return meaning(owner, kind)
       if (kind === 'person' && /^(?:his|her)$/.test(owner)) {
-        const joined = joinedBefore(noun)
+        const isSpouse = [...noun.words, noun.head ?? ''].some(word =>
+          /^(?:wife|husband|widow|widower|spouse|partner)$/.test(word),
+        )
+        const joined = isSpouse ? joinedBefore(noun) : null
         const [partner] = joined === null ? [] : names.all([joined], 'person')
         return partner === undefined ? personOf(owner, before(noun), 'person') : [partner]
       }
@@ -216,6 +219,13 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       const words = [...role.noun.words, role.head].filter(word => !/^(?:the|an?)$/.test(word))
       const first = words.findIndex((_, index) => officeOnly.test(words.slice(index).join(' ')))
       if (first === -1 || words.slice(first).join(' ') === 'chief') return null
+      // An assistant director is no director.
+      if (
+        words
+          .slice(0, first)
+          .some(word => /^(?:guest|assistant|associate|junior|student|sub|under)$/.test(word))
+      )
+        return null
       const head = words.slice(first).join(' ')
       const acting = words.slice(0, first).find(word => /^(?:acting|former|then|federal|state)$/.test(word))
       const title = acting === undefined ? head : `${acting} ${head}`
