@@ -91,6 +91,20 @@ const cases: Case[] = [
   { is: 'html', name: 'a', content: Buffer.from(`\ufeff${html}`, 'utf16le'), because: 'UTF-16 is text' },
   { is: 'xml', name: 'a', content: '<?xml version="1.0"?><feed/>', because: 'the declaration says so' },
   { is: 'html', name: 'a', content: `<?xml version="1.0"?>\n${html}`, because: 'XHTML is HTML' },
+  {
+    is: 'html',
+    name: 'a.html',
+    content:
+      '<?xml version="1.0"?>\n<!DOCTYPE head PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "x.dtd"><head xmlns="http://www.w3.org/1999/xhtml"><title>Tea</title></head><div><p>Tea is green.</p></div>',
+    because: 'the first element is of XHTML',
+  },
+  {
+    is: 'xml',
+    name: 'a',
+    content:
+      '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><div xmlns="http://www.w3.org/1999/xhtml">Tea</div></feed>',
+    because: 'a feed that holds pages is none',
+  },
   { is: 'json', name: 'a', content: '{"tea": [1, 2]}', because: 'it parses as JSON' },
   { is: 'txt', name: 'a', content: '{tea: not really JSON', because: 'a brace alone is not JSON' },
   {

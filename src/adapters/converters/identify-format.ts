@@ -190,9 +190,14 @@ function wholeLines(bytes: Uint8Array): Uint8Array {
   return end > 0 ? sample.subarray(0, end + 1 + ((end + 1) % 2)) : sample
 }
 
+/** Some manuals are pages without `<html>`: the first element is `<head>`, with the namespace of XHTML. */
+const rootOfXhtml =
+  /^<\?xml[^>]*\?>\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype[^>]*>\s*)?<\w+\s(?:[^>]*\s)?xmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml["']/i
+
 function sureFormat(raw: RawSource, start: string): FormatWord | null {
   const head = start.slice(0, 4096).replace(/^(?:<!--[\s\S]*?-->\s*)+/, '')
-  if (/^<\?xml\b/i.test(head)) return /<(?:!doctype\s+)?html\b/i.test(head) ? 'html' : 'xml'
+  if (/^<\?xml\b/i.test(head))
+    return /<(?:!doctype\s+)?html\b/i.test(head) || rootOfXhtml.test(head) ? 'html' : 'xml'
   if (/^<!doctype\s+html\b|^<(?:html|head|body)\b[^>]*>/i.test(head)) return 'html'
   return /^[[{]/.test(start) && isJson(raw) ? 'json' : null
 }

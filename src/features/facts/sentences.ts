@@ -19,9 +19,9 @@ const nextSentence =
   /^\s+(?:When|In|The|He|She|It|After|During|By|His|Her|This|A|An|At|On|As|Following|With|They)\s/
 /** A line of a table of facts begins a sentence: "Born: 1879". */
 const field =
-  '(?:Born|Died|Birth|Death|Founded|Established|Headquarters|Headquartered|Spouse|Education|Alma mater|Awards|Books|Works|Structures|Children|Parents|Occupation|Nationality)\\*{0,2}:'
+  '(?:Born|Died|Date of [Bb]irth|Place of [Bb]irth|Birth [Pp]lace|Full [Nn]ame|Surname|Position|Clubs|Birth|Death|Founded|Established|Headquarters|Headquartered|Spouse|Education|Alma mater|Awards|Books|Works|Structures|Children|Parents|Occupation|Nationality)\\*{0,2}:'
 const enders = new RegExp(
-  `[.!?]+["'”’)\\]]*(?:\\[[^\\]\\s]{1,5}\\])*(?=\\s)|(?=\\n\\*{0,2}${field})|(?=\\n\\s*(?:[-*+•]|\\d{1,3}[.)])\\s)`,
+  `[.!?]+["'”’)\\]]*(?:\\[[^\\]\\s]{1,5}\\])*(?=\\s)|(?=\\n\\*{0,2}${field})|(?= (?:Born|Died): ?[A-Z0-9])|(?=\\n\\s*(?:[-*+•]|\\d{1,3}[.)])\\s)`,
   'g',
 )
 

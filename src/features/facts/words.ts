@@ -179,7 +179,7 @@ export const vagueBody =
 
 /** The head of an office at the beginning of a capitalised phrase: "President of …", "Prime Minister Jane Doe". */
 export const officeHeads = new RegExp(
-  `^(?:(?:Vice|Deputy|Acting|Former|First|Chief|Managing|Executive|General|Prime|Lord|Foreign|Co|Honorary|Life|Founding|Corresponding|Distinguished|Senior|Junior|Associate|Assistant|Adjunct|Visiting|Emeritus|Interim|Full|Regius|Research|Artistic|Music|Creative|Technical|Scientific)[ -])*(?:${[
+  `^(?:(?:Vice|Deputy|Acting|Former|First|Chief|Managing|Executive|General|Prime|Lord|Foreign|Co|Honorary|Life|Founding|Corresponding|Distinguished|Senior|Junior|Associate|Assistant|Adjunct|Visiting|Emeritus|Interim|Full|Regius|Research|Artistic|Music|Creative|Technical|Scientific|Information|Marketing|Medical|Financial|Operating|Technology)[ -])*(?:${[
     ...new Set(
       [...completeOffices, ...openOffices]
         .flatMap(office => [office, office.split(' ').at(-1) ?? ''])

@@ -26,7 +26,7 @@ const citation = z.object({
   source: z.string().describe('Path, URL or label of the document'),
   title: z.string().describe('Title of the document'),
   url: z.string().describe('Opens the source, at the page if known'),
-  section_path: z.array(z.string()).describe('Headings above the passage, outermost first'),
+  section_path: z.array(z.string()).describe('Headings above what is cited, outermost first'),
   page: z.int().nullable().describe('Physical page, from 1; null when there are no pages'),
   page_label: z.string().nullable().describe('Printed page number'),
   chunk_id: z.string().describe('Id of the passage'),
@@ -132,15 +132,16 @@ export const agentQuery = defineTool({
   },
 })
 
-function citationOnWire({ number, hit }: Citation): z.infer<typeof citation> {
+function citationOnWire({ number, hit, path }: Citation): z.infer<typeof citation> {
   const { chunk, document, text } = hit
+  const titles = chunk.sectionPath.filter(heading => heading === document.title)
   return {
     id: number,
     content: text,
     source: document.source,
     title: document.title,
     url: linkTo(document, chunk.pages),
-    section_path: chunk.sectionPath,
+    section_path: [...titles, ...path],
     page: chunk.pages?.first ?? null,
     page_label: chunk.pages?.firstLabel ?? null,
     chunk_id: chunk.id,

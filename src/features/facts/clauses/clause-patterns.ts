@@ -95,7 +95,7 @@ export const clauseRules: readonly ClauseRule[] = [
     lifeDates,
   ),
   // "Jane Doe (1973– ) is a chess player"
-  rule('BORN_IN', `(?:^|[.;] )(?<s>${n}) \\( (?<o>${d}) [–—-] \\) (?=is (?:an?|the) )`, {
+  rule('BORN_IN', `(?:^|[.;] )(?<s>${n}) \\( (?<o>${d}) [–—-] \\) (?=is (?:an?|the|⟦n\\d+⟧ [’']s) )`, {
     time: 'event',
     kinds: personPlace,
   }),
@@ -170,7 +170,7 @@ export const clauseRules: readonly ClauseRule[] = [
   ),
   rule(
     'MERGED_WITH',
-    `merger (?:of|between) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})(?= (?:in|on) ⟦d| created| formed| produced| gave)`,
+    `(?:(?<=(?:formed|created|established) (?:through|by|from|in) (?:the|a) )merger (?:of|between)|merger (?:of|between)(?= (?:the )?${n} (?:and|with) (?:the )?${n} (?:(?:in|on) ⟦d|created|formed|produced|gave))) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})`,
     {
       time: 'event',
       kinds: bodies,
@@ -210,7 +210,7 @@ export const clauseRules: readonly ClauseRule[] = [
   ),
   rule(
     'EDUCATED_AT',
-    `${subject}${adverb} ${have}(?:studied|trained)(?: (?!at|with|under|in)[a-z]+(?: (?:and )?[a-z]+){0,3})? (?:at|in) (?:the )?(?<o>${n}) , graduating(?: with [^,⟦]{1,40})?`,
+    `${subject}${adverb} ${have}(?:studied|trained)(?: (?!at|with|under|in)[a-z]+(?: (?:and )?[a-z]+){0,3})? (?:at|in) (?:the )?(?<o>${n})(?: (?:with|under) ${n}(?: and ${n})?)? , graduating(?: with [^,⟦]{1,40})?`,
     { time: 'end', kinds: personBody },
   ),
   rule(

@@ -24,7 +24,7 @@ function fieldsEnd(phrases: readonly Phrase[], at: number): number {
       field?.kind === 'name' &&
       /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?$/u.test(field.text) &&
       !isPlaceName(field.text) &&
-      !isPersonName(field.text) &&
+      !(field.text.includes(' ') && isPersonName(field.text)) &&
       !isSchool(field.text) &&
       !body.test(field.text)
     if (!isField) return at

@@ -100,6 +100,12 @@ function splitName(called: string, context: NameContext): Piece[] {
       ...splitName(body, context),
       { kind: 'word', at: body.length + 1, length: title.length },
     ])
+  // "During the Second World War Balfour worked"
+  const [, war = ''] =
+    /^((?:\S+ )*War(?: I{1,3}| One| Two)?) (?!Department|Office|Memorial|Cabinet|Museum|Graves|Crimes|Council|Ministry|Cross|Medal|Secretary|College|Production|Child|Artists?|Poets?|Horse|Room|I{1,3}\b|One\b|Two\b)\p{Lu}\p{Ll}+$/u.exec(
+      called,
+    ) ?? []
+  if (war !== '') return withRest(called, [{ kind: 'name', at: 0, length: war.length }])
   const lead = leadOf(called, context)
   if (lead !== null) return withRest(called, lead)
   if (isTitle.test(called) || never.test(called)) return [{ kind: 'word', at: 0, length: called.length }]
@@ -134,7 +140,7 @@ function leadOf(called: string, { isFirst, isCommon }: NameContext): Piece[] | n
       { kind: 'word', at: plural.length, length: 1 },
     ]
   const owner =
-    /^(.*?)[’']s(?= (?!College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall|Inns?\b|Bench|Academy|Institute|Guild|Palace|Chapel|Club|Society|Medal|Award|Prize|Cup|Trophy|Championship|Choice|Fellowship)|$)/u.exec(
+    /^(.*?)[’']s(?= (?!College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall|Inns?\b|Bench|Academy|Institute|Guild|Palace|Chapel|Club|Society|Medal|Award|Prize|Cup|Trophy|Championship|Choice|Fellowship|(?:Girls|Boys)[’'])|$)/u.exec(
       called,
     )?.[1]
   if (owner === undefined) return null

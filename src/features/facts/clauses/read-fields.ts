@@ -45,10 +45,11 @@ export function fromDescription(
 
 /** A line of a table of facts ("Born: 14 March 1879, Ulm, Germany") as a sentence about what the document is about. */
 export function fromField(parsed: ParsedSentence, topic: string | null): ParsedSentence {
-  const [whole = '', named = ''] = /^([A-Z][A-Za-z ]{2,24}):\s/.exec(parsed.text) ?? []
+  const [whole = '', named = ''] = /^([A-Z][A-Za-z ]{2,24}):\s?(?=\S)/.exec(parsed.text) ?? []
   const label = named.toLowerCase()
   const field = fields[label]
-  if (topic === null || field === undefined) return parsed
+  // Which of "12/04/1941" is the month is not said.
+  if (topic === null || field === undefined || /\d\/\d/.test(parsed.text)) return parsed
   const rest = parsed.phrases.filter(({ start }) => start >= whole.length)
   const at = rest[0]?.start ?? 0
   const word = (text: string): Phrase => ({ kind: 'word', text, start: at, end: at })

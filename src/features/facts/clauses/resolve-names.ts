@@ -69,7 +69,11 @@ export function joinNames(names: readonly string[], kind: NameKind): string[] {
     const last = joined.at(-1)
     const isTown = last !== undefined && isPlaceName(name)
     if (!isTown) joined.push(name)
-    else if (isSchool(last) && (kind === 'organisation' || kind === 'school'))
+    else if (
+      isSchool(last) &&
+      !/^\S+(?: \S+)? University$| of /.test(last.replace(/^University of/, '')) &&
+      (kind === 'organisation' || kind === 'school')
+    )
       joined[joined.length - 1] = `${last}, ${name}`
   }
   return joined

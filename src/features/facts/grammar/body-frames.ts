@@ -8,16 +8,20 @@ export const body =
   /(?:company|firm|business|corporation|club|society|school|college|university|institute|party|movement|band|group|studio|label|church|foundation|association|organi[sz]ation|agency|bank|newspaper|magazine|journal|museum|brewery|laboratory|charity|publisher|house|works|factory|partnership|theatre|orchestra|airline)$/
 
 const house =
-  / (?:Brewery|Brewing|Gallery|Galleries|Studios?|Records|Press|Theat(?:re|er)|Films|Pictures|Productions|Motors|Works|Workshop|Restaurant|Café|Hotel|Factory|Mills?|Orchestra|Ensemble|Quartet|Trio|Band|Stores?|Books|Publishing|Publications|Media|Airlines|Project|Times|Herald|Tribune|Journal|Gazette|Post|Advocate|Courier|Observer|Chronicle|Star|Mirror|Telegraph|Examiner|Bulletin|Magazine|Review)$/u
+  / (?:Brewery|Brewing|Gallery|Galleries|Studios?|Records|Press|Theat(?:re|er)|Films|Pictures|Productions|Motors|Works|Workshop|Restaurant|Café|Hotel|Factory|Mills?|Orchestra|Ensemble|Quartet|Trio|Band|Stores?|Books|Publishing|Publications|Media|Airlines|Project|Times|Herald|Tribune|Journal|Gazette|Post|Advocate|Courier|Observer|Chronicle|Star|Mirror|Telegraph|Examiner|Bulletin|Magazine|Review|World|Record|Leader|News|Sun|Globe|Argus|Mail|Express|Sentinel|Standard|Register|Dispatch|Inquirer)$/u
 /** `isAlways`: the verb says that its object is a body ("founded"), not only that something began ("started"). */
 export function founding(isAlways: boolean): Frame {
   return clause => {
     const { predicate, names, day } = clause
+    const things = predicate.isPassive ? predicate.subjects : predicate.objects
+    const founders = predicate.isPassive ? nounsAfter(clause, /^by$/) : predicate.subjects
     // "formed A Records": people form bodies.
     const isNamed = predicate.objects.some(at => nounAt(clause, at)?.name != null)
     // "incorporated the company": it was there before.
     const isPerson = names.all(predicate.subjects, 'person').length > 0
     if (predicate.verb.lemma === 'incorporate' && !predicate.isPassive && !(isNamed && isPerson)) return []
+    // A company launches products: "Acme launched Acme News".
+    const isByPerson = predicate.isPassive || names.all(founders, 'person').length > 0
     const isSure =
       isAlways ||
       (/^(?:form|set up|incorporate)$/.test(predicate.verb.lemma) &&
@@ -27,8 +31,6 @@ export function founding(isAlways: boolean): Frame {
         names.all(nounsAfter(clause, /^by$/), 'person').length > 0 &&
         /^(?:form|set up)$/.test(predicate.verb.lemma)) ||
       (predicate.isPassive && predicate.verb.lemma === 'incorporate')
-    const things = predicate.isPassive ? predicate.subjects : predicate.objects
-    const founders = predicate.isPassive ? nounsAfter(clause, /^by$/) : predicate.subjects
     const bodies = names
       .all(things, isSure ? 'organisation' : 'body')
       .concat(
@@ -39,7 +41,7 @@ export function founding(isAlways: boolean): Frame {
                 ? names.all([at], 'organisation')
                 : names
                     .all([at], 'organisation')
-                    .filter(({ name }) => house.test(name) || isDescribed(clause, at)),
+                    .filter(({ name }) => isDescribed(clause, at) || (isByPerson && house.test(name))),
             ),
       )
     const unique = [...new Map(bodies.map(one => [one.key, one])).values()].filter(

@@ -179,7 +179,11 @@ function afterTail(chunks: readonly Chunk[], at: number, isNamed: boolean): numb
   const isList = (isMark(comma, ',') || isAnd(comma)) && after?.type === 'noun' && after.name !== null
   const follower = chunks[at + (isMark(comma, ',') && isAnd(next) ? 5 : 4)]
   // "A of B, C of D": what comes next is like the first, and not the county of the town.
-  return isList && (isAnd(comma) || isAnd(next) || (isPreposition(follower) && follower.text === mark.text))
+  return isList &&
+    (isAnd(comma) ||
+      isAnd(next) ||
+      isAnd(follower) ||
+      (isPreposition(follower) && follower.text === mark.text))
     ? at + 2
     : at
 }

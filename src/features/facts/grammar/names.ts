@@ -7,6 +7,7 @@ import { groupIn, joinNames, nounMeaning, pronounOf, type Reading } from '../cla
 import { organisation, role as roleMention } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { readOffice } from '../read-office.ts'
+import { organisationWord } from '../words.ts'
 import type { Chunk, Noun } from './chunk-sentence.ts'
 import { afterBrackets, isAnd, isMark, skipBrackets } from './chunk-steps.ts'
 import type { Role } from './roles.ts'
@@ -193,7 +194,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       if (owner === null || owner === 'whose') return []
       if (typeof owner === 'object') return meaning(owner, kind)
       if (kind === 'person' && /^(?:his|her)$/.test(owner)) {
-        const joined = joinedBefore(noun)
+        const isSpouse = [...noun.words, noun.head ?? ''].some(word =>
+          /^(?:wife|husband|widow|widower|spouse|partner)$/.test(word),
+        )
+        const joined = isSpouse ? joinedBefore(noun) : null
         const [partner] = joined === null ? [] : names.all([joined], 'person')
         return partner === undefined ? personOf(owner, before(noun), 'person') : [partner]
       }
@@ -214,15 +218,23 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     },
     office(role) {
       const words = [...role.noun.words, role.head].filter(word => !/^(?:the|an?)$/.test(word))
-      const first = words.findIndex((_, index) => officeOnly.test(words.slice(index).join(' ')))
-      if (first === -1 || words.slice(first).join(' ') === 'chief') return null
-      const head = words.slice(first).join(' ')
-      const acting = words.slice(0, first).find(word => /^(?:acting|former|then|federal|state)$/.test(word))
+      const from = words.findIndex((_, index) => officeOnly.test(words.slice(index).join(' ')))
+      if (from === -1 || words.slice(from).join(' ') === 'chief') return null
+      // An assistant director is no director.
+      if (
+        words
+          .slice(0, from)
+          .some(word => /^(?:guest|assistant|associate|junior|student|sub|under)$/.test(word))
+      )
+        return null
+      const head = words.slice(from).join(' ')
+      const acting = words.slice(0, from).find(word => /^(?:acting|former|then|federal|state)$/.test(word))
       const title = acting === undefined ? head : `${acting} ${head}`
       const named = role.adjuncts.flatMap(({ preposition, nouns }) =>
         nouns.map(at => ({ preposition, noun: chunks[at] })),
       )
-      const modifier = /^an?$/.test(role.noun.determiner ?? '') ? undefined : role.noun.modifiers[0]
+      const first = /^an?$/.test(role.noun.determiner ?? '') ? undefined : role.noun.modifiers[0]
+      const modifier = first === undefined || / of Fame/.test(text(first)) ? undefined : first
       if (named.length === 0) {
         const body =
           names.ownerOf(role.noun, 'organisation')[0] ??
@@ -235,6 +247,20 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       if (preposition === 'at' && /speaker$/.test(head)) return null
       if (noun.name !== null) {
         if (isPersonName(text(noun.name)) && preposition !== 'of') return null
+        // "director of Public Relations and Information Services"
+        const second = named[1]?.noun
+        const isPortfolio =
+          /^(?:.* )?(?:minister|secretary|director|commissioner|head|manager)$/.test(head) &&
+          named.length === 2 &&
+          noun.determiner === null &&
+          second?.type === 'noun' &&
+          second.determiner === null &&
+          second.name !== null &&
+          isAnd(chunks[chunks.indexOf(second) - 1]) &&
+          [noun, second].every(
+            one => !organisationWord.test(text(one.name)) || /Services?$/.test(text(one.name)),
+          )
+        if (isPortfolio) return sole(`${title} ${preposition} ${text(noun.name)} and ${text(second.name)}`)
         const the = noun.determiner === 'the' && noun.words.length === 0 ? 'the ' : ''
         return sole(`${title} ${preposition} ${the}${memory.fullName(text(noun.name))}`)
       }

@@ -87,6 +87,7 @@ export function readDescriptions(
     const personal = noun?.type === 'noun' && isPersonal(noun) ? names.all([holder], 'person') : []
     const holders = [...(personal.length > 0 ? personal : names.all([holder], 'any'))]
     const isPlace =
+      role > holder &&
       personal.length === 0 &&
       noun?.type === 'noun' &&
       isPersonal(noun) &&
@@ -127,8 +128,11 @@ export function readDescriptions(
       // "the founder of B, A, …", "his wife, A, …"
       const [role] = rolesFrom(chunks, at)
       const to = role?.to ?? at + 1
-      const next = chunks[to + 1]
-      const isClosed = chunks[to + 2] === undefined || chunks[to + 2]?.type === 'mark'
+      // "the new bishop of Lund, Sweden, A"
+      const isInPlace = isMark(chunks[to + 2], ',') && names.all([to + 1], 'known place').length > 0
+      const target = isInPlace ? to + 3 : to + 1
+      const next = chunks[target]
+      const isClosed = chunks[target + 1] === undefined || chunks[target + 1]?.type === 'mark'
       const isDefinite =
         chunk.determiner === 'the' ||
         chunk.owner !== null ||
@@ -144,8 +148,8 @@ export function readDescriptions(
         !predicates.some(one => /^(?:be|become)$/.test(one.verb.lemma) && one.objects.includes(at))
       )
         for (const holder of /^(?:sons|daughters|children|brothers|sisters|parents)$/.test(chunk.head ?? '')
-          ? nounList(chunks, to + 1).list
-          : [to + 1])
+          ? nounList(chunks, target).list
+          : [target])
           add(at, holder)
     } else {
       drafts.push(

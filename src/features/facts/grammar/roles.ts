@@ -41,9 +41,15 @@ const job = new RegExp(
 const area =
   /^(?:city|town|village|suburb|capital|municipality|district|port|borough|county|region|province|company|firm|corporation|brewery|airline|bank|publisher|university|college|school|institute|museum|hospital|newspaper|magazine|manufacturer|club|organization|organisation|charity|foundation|church|theatre|hamlet|parish|resort|settlement|commune|retailer|maker|agency|orchestra|library)$/
 
-/** Trades by their ending: "an arranger for A". */
-const trade =
-  /^(?!member|founder|daughter|sister|brother|father|mother|number|order|center|centre|successor|predecessor|competitor|supplier|sponsor|partner|shareholder|owner|customer|offer|letter|chapter|charter|theater|supporter|leader|helper|follower|neighbou?r|ancestor|donor|visitor|contender|winner|holder|speaker|alternative|anchor|mentor|factor|author|inventor|creator|container|character|danger|power|tower|river|paper|cover|answer|corner|dinner|summer|winter|matter|other|former|later|soldier|premier|carrier|manufacturer|provider|maker|retailer|producer|designer|composer|writer|developer|translator)[a-z]{3,}(?:er|or)$/
+/** Nouns in -er and -or that are no trades. */
+const notTrades = new Set(
+  `member founder daughter sister brother father mother number order center centre successor predecessor competitor
+supplier sponsor partner shareholder owner customer offer letter chapter charter theater supporter leader helper
+follower neighbour neighbor ancestor donor visitor contender winner holder speaker alternative anchor mentor factor
+author inventor creator container character danger power tower river paper cover answer corner dinner summer winter
+matter other former later soldier premier carrier manufacturer provider maker retailer producer designer composer
+writer developer translator`.split(/\s+/),
+)
 const player =
   /^(?:singer|vocalist|frontman|drummer|guitarist|bassist|keyboardist|pianist|saxophonist|trumpeter|violinist|cellist|percussionist|striker|midfielder|defender|goalkeeper|forward|player)$/
 
@@ -232,13 +238,13 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       (first?.nouns ?? []).some(at => names.isGroup(at)) ? names.all(first?.nouns ?? [], 'organisation') : [],
       { time: 'state' },
     )
-  if (persons && (job.test(head) || trade.test(head)) && !/^(?:author|inventor)$/.test(head)) {
+  if (persons && (job.test(head) || isTrade(head)) && !/^(?:author|inventor)$/.test(head)) {
     const post = /^(?:professor|lecturer|reader|instructor|fellow|curator|head|teacher)$/.test(head)
     const isNear = (index: number) =>
       index === 0 || post || names.all(adjuncts[0]?.nouns ?? [], 'any').length === 0
     const at = adjuncts.find(
       ({ preposition, nouns }, index) =>
-        (trade.test(head) ? /^(?:at|for)$/ : /^(?:at|for|with|in)$/).test(preposition) &&
+        (isTrade(head) ? /^(?:at|for)$/ : /^(?:at|for|with|in)$/).test(preposition) &&
         isNear(index) &&
         names.all(nouns, 'organisation').length > 0,
     )
@@ -278,6 +284,11 @@ function childless(adjuncts: Role['adjuncts'], names: Names): Mention[] {
   return adjuncts.length > 1 && last !== undefined ? names.all(last.nouns, 'person') : []
 }
 
+/** Whether a noun is a trade by its ending: "an arranger for A". */
+function isTrade(head: string): boolean {
+  return /^[a-z]{3,}(?:er|or)$/.test(head) && !notTrades.has(head)
+}
+
 /** Whether a noun is a role that states something. */
 export function isRole(noun: Noun): boolean {
   const { head } = noun
@@ -290,7 +301,7 @@ export function isRole(noun: Noun): boolean {
       area.test(head) ||
       kin.test(head) ||
       rank.test(head) ||
-      trade.test(head) ||
+      isTrade(head) ||
       player.test(head) ||
       other.test(head))
   )
@@ -303,7 +314,7 @@ export function isPersonal({ head, words }: Noun): boolean {
     (kin.test(head) ||
       authors.test(head) ||
       job.test(head) ||
-      trade.test(head) ||
+      isTrade(head) ||
       player.test(head) ||
       rank.test(head) ||
       /^(?:graduate|alumnus|alumna|student|pupil)$/.test(head) ||

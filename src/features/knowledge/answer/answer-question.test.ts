@@ -43,6 +43,25 @@ describe('the answer walk without a model', () => {
     assert.ok((found.confidence ?? 1) < 0.5)
   })
 
+  test('a refusal shows the nearest passages whole, of each question that is not answered', async () => {
+    const long =
+      `The horn is below the lid. ${'Mind the valve beside the hose of the tank. '.repeat(6)}`.trim()
+    const search = async (text: string) => ({
+      hits: [passage(text.includes('orchestra') ? long : 'The lid is red.')],
+      warnings: [],
+    })
+    const request = {
+      question: 'Which orchestra played at the royal wedding? Which painter was born in the old town?',
+      conversation: { turns: [] },
+      mostPassages: 8,
+    }
+    const context = { signal: idle(), progress: silent }
+    const { kind, text } = await answerQuestion(request, partsOver([], { search }), context)
+    assert.equal(kind, 'not_answered')
+    assert.ok(text.includes(`“${long}”`))
+    assert.ok(text.includes('“The lid is red.”'))
+  })
+
   test('before a language model writes, a model behind an address is asked once for a question, one on this machine without its words too', async () => {
     const asked = async (isLocal: boolean) => {
       const questions: string[] = []

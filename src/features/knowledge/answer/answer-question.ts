@@ -6,8 +6,9 @@ import type { Analyzer } from '../../../core/ports/analyzer.ts'
 import type { Embedder } from '../../../core/ports/embedder.ts'
 import type { LanguageModel } from '../../../core/ports/language-model.ts'
 import type { Store } from '../../../core/ports/store.ts'
+import { mostWords } from './compose-excerpts.ts'
 import { type Citation, type DraftAnswer, extractAnswer, placeOf, type Statement } from './extract-answer.ts'
-import { type Finding, findAnswers, findExcerpts } from './find-excerpts.ts'
+import { type Finding, findAnswers, findExcerpts, mostNearest } from './find-excerpts.ts'
 import { type Evidence, gatherEvidence } from './gather-evidence.ts'
 import { recogniseTalk, resolveFollowUp, splitQuestion } from './read-question.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -219,14 +220,12 @@ function finish(
   }
 }
 
-const mostShown = 3
-const mostShownWords = 30
-
-/** Says that nothing answers, what is missing, and which passages are nearest. */
+/** Says that nothing answers, what is missing, and which passages are nearest, so that the reader can judge them. */
 function sayNotAnswered(findings: readonly Finding[]): string {
   const names = [...new Set(findings.flatMap(({ missingNames }) => missingNames))]
   const unmet = [...new Set(findings.flatMap(({ unmetWord }) => unmetWord ?? []))]
-  const nearest = findings.flatMap(({ nearest }) => nearest).slice(0, mostShown)
+  const mostOfEach = Math.ceil(mostNearest / findings.length)
+  const nearest = findings.flatMap(({ nearest }) => nearest.slice(0, mostOfEach))
   const said = [
     'No passage clearly answers this question.',
     names.length === 0 ? '' : `None of the passages found mentions ${names.join(', ')}.`,
@@ -239,8 +238,8 @@ function sayNotAnswered(findings: readonly Finding[]): string {
       .map(({ text }) => text)
       .join(' ')
       .split(/\s+/)
-    const start = words.slice(0, mostShownWords).join(' ')
-    return `- ${placeOf(hit, path)}: “${start}${words.length > mostShownWords ? ' …' : ''}” (${hit.document.source})`
+    const start = words.slice(0, mostWords).join(' ')
+    return `- ${placeOf(hit, path)}: “${start}${words.length > mostWords ? ' …' : ''}” (${hit.document.source})`
   })
   return [
     said.filter(sentence => sentence !== '').join(' '),

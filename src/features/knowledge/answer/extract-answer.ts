@@ -21,8 +21,13 @@ export type Statement = {
   support: 'verbatim' | 'supported'
 }
 
-/** A cited passage. `number` is its number in the answer, from 1. */
-export type Citation = { number: number; hit: Hit }
+/** A cited passage, or the part of it that is below these headings. `number` is its number in the answer, from 1. */
+export type Citation = {
+  number: number
+  hit: Hit
+  /** The headings above what is cited, outermost first, without the title of the document. */
+  path: readonly string[]
+}
 
 const label = 'Word for word from the sources:'
 
@@ -34,7 +39,7 @@ export function extractAnswer(
   const statements: Statement[] = []
   const blocks = answered.map(({ question, answers }) => {
     const shown = answers.map(excerpt => {
-      const number = book.cite(excerpt.hit)
+      const number = book.cite(excerpt.hit, excerpt.path)
       for (const { text } of excerpt.parts)
         statements.push({ text, citations: [number], support: 'verbatim' })
       return `${placeOf(excerpt.hit, excerpt.path)}\n${renderParts(excerpt, number)}`
@@ -74,27 +79,37 @@ export function placeOf({ document }: Hit, path: readonly string[]): string {
   return [document.title, ...path].join(' › ')
 }
 
-/** Numbers passages in the order in which they are first cited. */
-export function citationBook(): { cite(hit: Hit): number; citations(): Citation[] } {
+export type CitationBook = {
+  /** Without a path, the passage as a whole is cited, under the headings above its beginning. */
+  cite(hit: Hit, path?: readonly string[]): number
+  citations(): Citation[]
+}
+
+/** Numbers what is cited in the order in which it is first cited. */
+export function citationBook(): CitationBook {
   const numbers = new Map<string, Citation>()
   return {
-    cite(hit) {
-      const known = numbers.get(hit.chunk.id)
+    cite(hit, path = headingsAbove(hit)) {
+      const name = JSON.stringify([hit.chunk.id, ...path])
+      const known = numbers.get(name)
       if (known) return known.number
       const number = numbers.size + 1
-      numbers.set(hit.chunk.id, { number, hit })
+      numbers.set(name, { number, hit, path })
       return number
     },
     citations: () => [...numbers.values()],
   }
 }
 
+function headingsAbove({ chunk, document }: Hit): string[] {
+  return chunk.sectionPath.filter(heading => heading !== document.title)
+}
+
 /** "[1] Title, Section › Part, p. 12 (source)". */
-function describeCitation({ number, hit }: Citation): string {
+function describeCitation({ number, hit, path }: Citation): string {
   const { document, chunk } = hit
-  const section = chunk.sectionPath.filter(heading => heading !== document.title).join(' › ')
   const place = [
-    section,
+    path.join(' › '),
     chunk.pages === null ? '' : citePages({ ...chunk.pages, fileType: document.fileType }),
   ]
     .filter(part => part !== '')

@@ -26,7 +26,8 @@ export type Finding = {
 
 /** How many passages are read for a question. */
 const mostHits = 12
-const mostNearest = 3
+/** How many passages a refusal shows, each whole: one of them has the answer three times in four (docs/decisions/037). */
+export const mostNearest = 5
 
 /** Searches for a question, and finds the excerpts that answer it. */
 export async function findAnswers(
