@@ -11,6 +11,8 @@ type Names = {
 }
 
 const read = new WeakMap<KeptRepository, Map<string, Names>>()
+/** The packages of modules and classes, by their names. */
+const owners = new WeakMap<KeptRepository, Map<string, Set<string>>>()
 
 /**
  * Whether a Python package has a name that a type checker does not find in a class or module of it: as a string, from
@@ -21,7 +23,7 @@ export function isMadeElsewhere(
   { owner, name }: { owner: string; name: string },
 ): boolean {
   return libraries.some(library =>
-    rootsOf(library, owner).some(root => {
+    [...rootsOf(library, owner)].some(root => {
       const { set, quoted, filled } = namesOf(library, root)
       return set.has(name) || quoted.has(name) || filled.has(owner)
     }),
@@ -29,12 +31,16 @@ export function isMadeElsewhere(
 }
 
 /** The packages that have a module or a class of this name. */
-function rootsOf({ repository: { files } }: KeptRepository, owner: string): string[] {
-  const found = files.filter(
-    ({ language, module, classes }) =>
-      language === 'python' && (module === owner || classes.some(one => one.name === owner)),
-  )
-  return [...new Set(found.map(rootOf))]
+function rootsOf(library: KeptRepository, owner: string): ReadonlySet<string> {
+  const known = owners.get(library) ?? new Map<string, Set<string>>()
+  if (!owners.has(library)) {
+    owners.set(library, known)
+    for (const file of library.repository.files)
+      if (file.language === 'python')
+        for (const name of [file.module, ...file.classes.map(one => one.name)])
+          known.set(name, (known.get(name) ?? new Set()).add(rootOf(file)))
+  }
+  return known.get(owner) ?? new Set()
 }
 
 function rootOf({ module }: { module: string }): string {
