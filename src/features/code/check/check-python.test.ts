@@ -299,3 +299,12 @@ class App:
     [5, 'ATTRIBUTE_NOT_FOUND', 'app.code'],
   ])
 })
+
+test('a star import binds what __all__ lists, not each module of the package', async () => {
+  const steps = await repository({
+    'steps/__init__.py': 'from .model import given\n__all__ = ["given"]\nversion = "1"\n',
+    'steps/model.py': 'def given(text): ...\n',
+  })
+  const code = ['from steps import *', 'model.init()', 'version.major', 'given()']
+  assert.deepEqual(wrongs(await check(steps, code.join('\n'))), [[4, 'INVALID_PARAMETERS', 'given']])
+})

@@ -270,7 +270,7 @@ function lookUpSpreads(world: World, file: CodeFile, name: string): Found {
 }
 
 /** Whether a star import includes the name: it is in `__all__`, or public where there is no `__all__`. */
-function isOffered(file: CodeFile, name: string): boolean {
+export function isOffered(file: CodeFile, name: string): boolean {
   if (file.language !== 'python') return name !== 'default'
   return file.exports ? indexOf(file).exports.has(name) : !name.startsWith('_')
 }

@@ -4,7 +4,7 @@ import { literalValue } from './infer.ts'
 import { type CheckContext, spend } from './items.ts'
 import { callbackTypes, judgeCall } from './judge-call.ts'
 import { lineageOf } from './lineage.ts'
-import { lookUpInside, lookUpOutside } from './look-up.ts'
+import { isOffered, lookUpInside, lookUpOutside } from './look-up.ts'
 import { findMethods, memberOf } from './members.ts'
 import { noteCall, noteMember } from './note-use.ts'
 import { builtinClasses, builtinNames } from './python-builtins.ts'
@@ -157,6 +157,7 @@ function valueOfVariable(context: CheckContext, name: string, scope: Scope): Val
   if (held) return held
   for (let outer: Scope | null = scope; outer; outer = outer.parent)
     for (const { files, module } of outer.stars) {
+      if (!files.some(one => isOffered(one, name))) continue
       const result = lookUpOutside(context.world, { files, name: module }, name)
       if (result.status === 'found') return result.value
     }
