@@ -1,7 +1,7 @@
 // Pieces of clause patterns, over the line of a parsed sentence.
 
 import { callings, completeOffices, openOffices } from '../words.ts'
-import { groupNouns } from './name-memory.ts'
+import { groupNouns } from './group-nouns.ts'
 
 export const n = '⟦n\\d+⟧'
 export const d = '⟦d\\d+⟧'

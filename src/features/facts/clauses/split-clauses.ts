@@ -1,6 +1,6 @@
 import { adverb, be, degrees, gap, list, officeAdjective, officeWords, relative } from './clause-parts.ts'
+import { groupNouns } from './group-nouns.ts'
 import { isAsserted } from './is-asserted.ts'
-import { groupNouns } from './name-memory.ts'
 import { lineOf, type ParsedSentence, type Phrase } from './parse-phrases.ts'
 import { infinitives, participles, presents } from './verb-forms.ts'
 

@@ -1,5 +1,5 @@
 import type { Mention } from '../fact.ts'
-import type { Chunk, Noun } from './chunk-sentence.ts'
+import type { Chunk, Noun } from './chunk.ts'
 import type { Predicate } from './find-subject.ts'
 import type { Names } from './names.ts'
 import { factsOfRole, rolesFrom, type Term } from './roles.ts'

@@ -1,4 +1,4 @@
-import type { Chunk, Verb } from './chunk-sentence.ts'
+import type { Chunk, Verb } from './chunk.ts'
 import { beforeDate, hasStop, isAnd, isMark, isPreposition, skipBrackets } from './chunk-steps.ts'
 import type { Adjunct } from './find-complements.ts'
 

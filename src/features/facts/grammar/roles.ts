@@ -1,7 +1,7 @@
 import { officeWords } from '../clauses/clause-parts.ts'
 import type { Mention } from '../fact.ts'
 import { callings } from '../words.ts'
-import type { Chunk, Noun } from './chunk-sentence.ts'
+import type { Chunk, Noun } from './chunk.ts'
 import { afterBrackets, isAnd, isMark } from './chunk-steps.ts'
 import { nounList } from './find-complements.ts'
 import type { Names } from './names.ts'
