@@ -11,7 +11,7 @@ import { readOffice } from '../read-office.ts'
 import { organisationWord } from '../words.ts'
 import type { Chunk, Noun } from './chunk.ts'
 import { afterBrackets, isAnd, isMark, skipBrackets } from './chunk-steps.ts'
-import type { Role } from './roles.ts'
+import type { Role } from './read-roles.ts'
 
 /** What the nouns of a sentence mean. */
 export type Names = {

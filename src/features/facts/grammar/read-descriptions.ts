@@ -10,7 +10,9 @@ import { draftOf, nothing, offsetOf } from './draft-said.ts'
 import { nounList } from './find-complements.ts'
 import type { Predicate } from './find-subject.ts'
 import type { Names } from './names.ts'
-import { factsOfRole, isArea, isPersonal, isRole, kin, rolesFrom } from './roles.ts'
+import { rolesFrom } from './read-roles.ts'
+import { factsOfRole } from './role-facts.ts'
+import { isArea, isPersonal, isRole, kin } from './role-nouns.ts'
 
 export type Sentence = { chunks: readonly Chunk[]; parsed: ParsedSentence; names: Names; reading: Reading }
 
