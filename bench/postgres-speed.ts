@@ -63,6 +63,9 @@ async function measure(databases: PostgresDatabases, { texts, questions: lists }
   try {
     await build({ postgres, sqlite }, texts)
     await untilIndexed(databases, url)
+    // As a server does that starts.
+    await postgres.parts.store.warm()
+    await sqlite.parts.store.warm()
     const all = lists.flat()
     const step = Math.max(1, Math.floor(all.length / Number(options.questions)))
     const questions = all.filter((_, at) => at % step === 0).slice(0, Number(options.questions))

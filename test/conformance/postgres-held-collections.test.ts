@@ -51,7 +51,7 @@ else {
     const { store, held, current } = await open(context)
     await store.putDocument(draft('a', 30), never)
     assert.equal(await current(), null)
-    held.begin()
+    await held.warm([])
     assert.equal(await current(), null)
     await held.settled()
     assert.equal((await current())?.dense?.size, 30)
@@ -59,7 +59,7 @@ else {
 
   test('what others write is read by the next search; much of it beside the searches', async context => {
     const { store, held, current } = await open(context)
-    held.begin()
+    await held.warm([])
     await store.putDocument(draft('a', 30), never)
     await current()
     await held.settled()
@@ -75,7 +75,7 @@ else {
 
   test('a search whose snapshot is older than what is held asks the database', async context => {
     const { store, database, held, current } = await open(context)
-    held.begin()
+    await held.warm([])
     await store.putDocument(draft('a', 30), never)
     await current()
     await held.settled()
@@ -90,7 +90,7 @@ else {
 
   test('what is held is read anew when a version was not noted', async context => {
     const { url, store, held, current } = await open(context)
-    held.begin()
+    await held.warm([])
     await store.putDocument(draft('a', 30), never)
     await current()
     await held.settled()
@@ -103,7 +103,7 @@ else {
   test('vectors that would take too much memory are not held, and the one that was searched last stays', async context => {
     const bytes = 40 * Math.ceil(1.125 * 4 + 40)
     const { store, held, current, database } = await open(context, { mostBytes: bytes })
-    held.begin()
+    await held.warm([])
     await store.putDocument(draft('a', 30), never)
     await current()
     await held.settled()
@@ -135,7 +135,7 @@ else {
     await store.ensureCollection(collection('notes', { dimensions: 64 }))
     const centres = Array.from({ length: 60 }, () => Array.from({ length: 64 }, gaussian))
     const draw = () => pick(centres).map(number => number + 0.5 * gaussian())
-    const holding = postgresStore({ url, clock, heldAtOnce: true })
+    const holding = postgresStore({ url, clock })
     context.after(() => holding.close())
     for (let number = 0; number < 6; number++) await store.putDocument(draft(`${number}`, 2_000, draw), never)
     await holding.warm()

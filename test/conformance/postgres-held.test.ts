@@ -43,7 +43,7 @@ else {
   test('what a server holds is what the database has, whoever writes, adds vectors later, replaces or deletes', async context => {
     const url = await databases.createStore()
     const [server, alone, writer] = [
-      postgresStore({ url, clock, heldFrom: 1, heldAtOnce: true }),
+      postgresStore({ url, clock, heldFrom: 1 }),
       postgresStore({ url, clock }),
       postgresStore({ url, clock }),
     ]

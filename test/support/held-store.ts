@@ -8,7 +8,7 @@ import type { Store } from '../../src/core/ports/store.ts'
  * which must agree.
  */
 export function heldStore(place: Pick<PostgresPlace, 'url' | 'clock'>): Store {
-  const store = postgresStore({ ...place, heldFrom: 1, heldAtOnce: true })
+  const store = postgresStore({ ...place, heldFrom: 1 })
   const alone = postgresStore(place)
   return {
     ...store,

@@ -13,8 +13,8 @@ import type { KeyRange } from './outbox.ts'
  */
 export type HeldCollections = {
   arena(): VectorArena
-  /** From now on, collections that are searched are held. */
-  begin(): void
+  /** From now on, collections that are searched are held. Loads these, the largest first, as far as there is room. */
+  warm(collections: readonly CollectionRow[]): Promise<void>
   /**
    * Inside a read transaction. Null when the database must be asked: nothing is loaded yet, or a later version. Use what it
    * returns before waiting for anything else: a later search may bring it to a later version.
@@ -65,6 +65,8 @@ export function heldCollections({ read, from, mostBytes }: HeldOptions): HeldCol
   /** Those that can be used. */
   const entries = new Map<number, Entry>()
   const loading = new Map<number, Promise<void>>()
+  /** One after the other: loading needs a connection, and others search meanwhile. */
+  let queue: Promise<unknown> = Promise.resolve()
 
   function arena(): VectorArena {
     shared ??= vectorArena()
@@ -82,34 +84,45 @@ export function heldCollections({ read, from, mostBytes }: HeldOptions): HeldCol
     held.dense = null
   }
 
+  const othersOf = (key: number) =>
+    [...entries.values()].filter(({ held }) => held.key !== key && held.dense !== null)
+
+  /** With the vectors of this collection and all others. */
+  function bytesWith({ key, dimensions, chunks }: CollectionRow): number {
+    return othersOf(key).reduce(
+      (sum, { held }) => sum + (held.dense?.size ?? 0) * bytesPerVector(held.dimensions),
+      chunks * bytesPerVector(dimensions),
+    )
+  }
+
   /** Gives up collections that were not searched for longest; false when this one is too large by itself. */
-  function makeRoom({ key, dimensions, chunks }: CollectionRow): boolean {
-    const own = chunks * bytesPerVector(dimensions)
-    if (own > mostBytes) return false
+  function makeRoom(collection: CollectionRow): boolean {
+    if (collection.chunks * bytesPerVector(collection.dimensions) > mostBytes) return false
     for (;;) {
-      const others = [...entries.values()].filter(({ held }) => held.key !== key && held.dense !== null)
-      const used = others.reduce(
-        (sum, { held }) => sum + (held.dense?.size ?? 0) * bytesPerVector(held.dimensions),
-        0,
-      )
-      const [oldest] = others.sort((one, other) => one.usedAt - other.usedAt)
-      if (used + own <= mostBytes || oldest === undefined) return true
+      if (bytesWith(collection) <= mostBytes) return true
+      const [oldest] = othersOf(collection.key).sort((one, other) => one.usedAt - other.usedAt)
+      if (oldest === undefined) return true
       drop(oldest.held.key)
     }
   }
 
   function startLoading(key: number): void {
     if (!isHolding || loading.has(key) || performance.now() < restUntil) return
-    const running = load(key)
+    const running = queue
+      .then(() => load(key))
       .catch(() => {
         restUntil = performance.now() + restMs
       })
       .finally(() => loading.delete(key))
+    queue = running
     loading.set(key, running)
   }
 
   async function load(key: number): Promise<void> {
-    const collection = await read(sql => findByKey(sql, key))
+    const collections = await read(sql => sql.all<CollectionRow>('SELECT * FROM quire.collections'))
+    const known = new Map(collections.map(one => [one.key, one]))
+    for (const held of [...entries.keys()]) if (!known.has(held)) drop(held)
+    const collection = known.get(key)
     if (collection === undefined || !isWorthHolding(collection)) return
     const held: HeldCollection = {
       key,
@@ -177,8 +190,14 @@ export function heldCollections({ read, from, mostBytes }: HeldOptions): HeldCol
 
   return {
     arena,
-    begin() {
+    async warm(collections) {
       isHolding = true
+      for (const collection of collections.toSorted((one, other) => other.chunks - one.chunks)) {
+        const isLoaded = entries.has(collection.key)
+        if (isLoaded || !isWorthHolding(collection) || bytesWith(collection) > mostBytes) continue
+        startLoading(collection.key)
+        await loading.get(collection.key)
+      }
     },
     async current(sql, collection) {
       if (!isHolding || !isWorthHolding(collection)) return null

@@ -19,8 +19,6 @@ export type PostgresPlace = {
   /** From how many chunks on a server holds a collection in memory, and how many bytes all vectors may take there. */
   heldFrom?: number
   heldBytes?: number
-  /** Warming waits until collections are held: for tests. */
-  heldAtOnce?: boolean
 }
 
 /** Longer than another process takes to write the largest document. */

@@ -182,11 +182,7 @@ export function postgresStore(options: PostgresPlace): Store {
       for (const collection of collections)
         if (names?.includes(collection.name) ?? true) await grow(collection)
       outer?.kick()
-      held.begin()
-      await read(async sql => {
-        for (const collection of collections) await held.current(sql, collection)
-      })
-      if (options.heldAtOnce) await held.settled()
+      await held.warm(collections)
     },
     check: async signal => checkStore(await open(), signal),
     advise: () =>

@@ -4,13 +4,19 @@ import type { Diagnosis, Finding } from '../ports/type-checker.ts'
 import { appliesUnknown } from './applies-unknown.ts'
 import type { ItemType, Judgement } from './items.ts'
 import { isLooselyDecorated } from './loose-decorators.ts'
-import { classOf, otherAtRunTime, pythonTypes } from './other-at-run-time.ts'
+import { classOf, isEmpty, otherAtRunTime, pythonTypes } from './other-at-run-time.ts'
+import { decoratorLines, ownClasses } from './unsure-names.ts'
 
-type Case = {
+type Given = {
   script: CodeScript
   view: GraphView
   /** Names that the script itself sets on objects or tests for. */
   openNames: ReadonlySet<string>
+}
+
+type Case = Given & {
+  /** The names of the script's classes. */
+  classes: ReadonlySet<string>
 }
 
 const calls: ReadonlySet<ItemType> = new Set(['CLASS_INSTANTIATION', 'METHOD_CALL', 'FUNCTION_CALL'])
@@ -23,8 +29,9 @@ const calls: ReadonlySet<ItemType> = new Set(['CLASS_INSTANTIATION', 'METHOD_CAL
 export function judgeByFindings(
   judgements: readonly Judgement[],
   { findings, unknown }: Diagnosis,
-  given: Case,
+  all: Given,
 ): Judgement[] {
+  const given = { ...all, classes: ownClasses(all.script) }
   const confirmed = new Map<Judgement, Finding>()
   const added: Judgement[] = []
   /** Names that only the source has: the checker knows nothing about their uses. */
@@ -33,15 +40,34 @@ export function judgeByFindings(
   const open = new Set<Judgement>()
   const mayDiffer = otherAtRunTime(given)
   const isExtended = appliesUnknown(given.script, given.view)
+  const decorators = decoratorLines(given.script)
+  /** The owners that lack a member, by its line and name: several are the parts of a union. */
+  const owners = Map.groupBy(
+    findings.filter(({ kind }) => kind === 'member'),
+    ({ line, name }) => `${line} ${name}`,
+  )
+  const isPython = given.script.file.language === 'python'
+  const isOneOfMany = (finding: Finding): boolean => {
+    const parts = owners.get(`${finding.line} ${finding.name}`) ?? []
+    return !finding.owner?.startsWith('type[') && new Set(parts.map(({ owner }) => owner)).size > 1
+  }
   for (const finding of findings) {
     if (isExcused(finding, given)) continue
     const use = findUse(judgements, finding)
-    if (mayDiffer(finding) || (isExtended && finding.kind === 'member')) {
+    if (
+      (isPython && use && isOpen(finding, use, given.view)) ||
+      (finding.isMadeElsewhere && isOfModule(finding) && !finding.isStandard) ||
+      isOneOfMany(finding) ||
+      mayDiffer(finding) ||
+      (isExtended && finding.kind === 'member')
+    ) {
       if (use) open.add(use)
+      if (use && isInSource(use, finding, given.view)) unseen.add(finding.name)
       continue
     }
-    if (isGuess(finding, given) && !(use && isWrong(use))) continue
-    if (use && isInSource(use, finding)) unseen.add(finding.name)
+    const isApplied = finding.kind === 'call' && decorators.has(finding.line)
+    if ((isApplied || isGuess(finding, given)) && !(use && isWrong(use))) continue
+    if (use && isInSource(use, finding, given.view)) unseen.add(finding.name)
     else if (use === null) added.push(toJudgement(finding))
     else if (use.isKnown) confirmed.set(use, finding)
   }
@@ -56,6 +82,32 @@ export function judgeByFindings(
   ]
 }
 
+/**
+ * Whether the graph finds that a call fits, or knows why it cannot judge a use: a module that makes names, or a class whose
+ * base is dynamic.
+ */
+function isOpen(finding: Finding, { status }: Judgement, view: GraphView): boolean {
+  const { kind, owner } = finding
+  if (kind === 'call') return status === 'VALID'
+  if (status !== 'UNCERTAIN' || finding.isStandard) return false
+  return isOfModule(finding) || owner === null || inheritsDynamic(classOf(owner), view)
+}
+
+/** Whether what is missing is a name of a Python module. */
+function isOfModule({ kind, message }: Finding): boolean {
+  return kind === 'import' || (kind === 'member' && message.includes(' of module '))
+}
+
+function inheritsDynamic(name: string, view: GraphView, seen = new Set<string>()): boolean {
+  if (seen.has(name)) return false
+  seen.add(name)
+  return view
+    .classesNamed(name)
+    .some(
+      ({ isDynamic: is, bases }) => is || bases.some(({ text }) => inheritsDynamic(lastOf(text), view, seen)),
+    )
+}
+
 function isWrong({ status }: Judgement): boolean {
   return status === 'INVALID' || status === 'NOT_FOUND'
 }
@@ -68,9 +120,27 @@ function isExcused({ kind, name, line, owner }: Finding, { script, view, openNam
     const modules = imports.map(one => view.findModule(one.module, script.file).kind)
     return modules.length === 0 || modules.some(found => found === 'unsure' || found === 'external')
   }
-  if (kind === 'call') return isReplacedByBase({ owner, line }, { script, view })
+  if (kind === 'call')
+    return isReplacedByBase({ owner, line }, { script, view }) || takes(lastOf(owner ?? ''), name, view)
   if (/^__\w+__$/.test(name)) return true
-  return openNames.has(name) || (owner !== null && isDynamic(owner, view))
+  if (openNames.has(name)) return true
+  return owner !== null && (isDynamic(owner, view) || isElsewhere(owner, { name, script, view }))
+}
+
+/**
+ * Whether a class of this name, or one that it inherits from, is made with a parameter of this name: stubs may be of
+ * another version than the source.
+ */
+function takes(owner: string, parameter: string, view: GraphView): boolean {
+  if (parameter === '') return false
+  const seen = new Set([owner])
+  for (const one of seen)
+    for (const { methods, bases } of view.classesNamed(one)) {
+      const makers = methods.filter(({ name }) => name === '__init__')
+      if (makers.some(({ parameters }) => parameters.some(({ name }) => name === parameter))) return true
+      for (const { text } of bases) seen.add(lastOf(text))
+    }
+  return false
 }
 
 /**
@@ -107,25 +177,28 @@ function isReplacedByBase(
 /**
  * Whether a finding is about a type that the checker inferred from code without annotations, and that is often another
  * one at run time: what an unannotated function returns (`None`, `dict`), a class that a metaclass makes, and classes of
- * the script, whose decorators and bases may add members and parameters. Such a finding counts only when the graph
- * agrees.
+ * the script, whose decorators and bases may add members and parameters. So is one about what JavaScript without
+ * declarations takes and returns. Such a finding counts only when the graph agrees.
  */
-function isGuess({ kind, owner }: Finding, { script, view }: Case): boolean {
+function isGuess({ kind, owner, isInferred }: Finding, { script, view, classes }: Case): boolean {
+  if (isInferred) return true
   if (kind === 'import' || owner === null || script.file.language !== 'python') return false
   if (kind === 'call')
-    return isMadeClass(lastOf(owner), { script, view }) || isLooselyDecorated(lastOf(owner), { script, view })
+    return (
+      isMadeClass(lastOf(owner), { classes, view }) || isLooselyDecorated(lastOf(owner), { script, view })
+    )
   const name = classOf(owner)
   return (
     pythonTypes.has(name) ||
     name.startsWith('__class_') ||
-    script.file.classes.some(one => one.name === name) ||
+    classes.has(name) ||
     view.classesNamed(name).some(one => isMadeByMetaclass(one, view))
   )
 }
 
 /** Whether a decorator, a function or the script made a class, so that its parameters are not in its source. */
-function isMadeClass(name: string, { script, view }: Pick<Case, 'script' | 'view'>): boolean {
-  if (script.file.classes.some(one => one.name === name)) return true
+function isMadeClass(name: string, { classes: own, view }: Pick<Case, 'classes' | 'view'>): boolean {
+  if (own.has(name)) return true
   const classes = view.classesNamed(name)
   return classes.length === 0 ? /^[A-Z]\w*[a-z]/.test(name) : classes.some(one => one.decorators.length > 0)
 }
@@ -143,11 +216,17 @@ function isMadeByMetaclass({ keywords, bases }: CodeClass, view: GraphView, dept
   )
 }
 
-/** Whether the source of a module has the name: stubs leave private names out, and may be of another version. */
-function isInSource({ status, type, name }: Judgement, { kind, owner }: Finding): boolean {
+/**
+ * Whether the source of a module or class has the name: stubs leave private names out, and may be of another version, and
+ * what `__new__` sets is not seen.
+ */
+function isInSource({ status, type, name }: Judgement, { kind, owner }: Finding, view: GraphView): boolean {
   if (status !== 'VALID') return false
+  if (kind === 'import' || type === 'IMPORT') return kind !== 'call'
   return (
-    kind === 'import' || (kind === 'member' && (type === 'IMPORT' || name === `${owner}.${lastOf(name)}`))
+    kind === 'member' &&
+    owner !== null &&
+    (name === `${owner}.${lastOf(name)}` || isDefined(owner, lastOf(name), view))
   )
 }
 
@@ -155,9 +234,33 @@ function lastOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
 }
 
-/** Whether a class of this name creates members at run time: type checkers do not see `setattr`. */
+/**
+ * Whether a class of this name has members that its body does not show: it creates them at run time, is an empty one
+ * that others fill, or a descriptor, in whose place its `__get__` gives something else.
+ */
 function isDynamic(owner: string, view: GraphView): boolean {
-  return view.classesNamed(classOf(owner)).some(({ isDynamic: is }: CodeClass) => is)
+  return view
+    .classesNamed(classOf(owner))
+    .some(one => one.isDynamic || isEmpty(one) || one.methods.some(({ name }) => name === '__get__'))
+}
+
+/** Whether a class of this name has the member. */
+function isDefined(owner: string, member: string, view: GraphView): boolean {
+  return view
+    .classesNamed(classOf(owner))
+    .some(({ methods, attributes }) => [...methods, ...attributes].some(({ name }) => name === member))
+}
+
+/**
+ * Whether the owner of a Python member is no class or module that the graph knows: a name that another file of a page
+ * defines (`Unbound`), a module that is not parsed, or one whose part of that name another module imports.
+ */
+function isElsewhere(
+  owner: string,
+  { name, script, view }: { name: string } & Pick<Case, 'script' | 'view'>,
+): boolean {
+  if (script.file.language !== 'python') return false
+  return owner === 'Unbound' || view.findSubmodule(owner, name) !== null
 }
 
 function findUse(judgements: readonly Judgement[], { kind, line, name }: Finding): Judgement | null {

@@ -19,8 +19,10 @@ export function nativePath(path: string): string {
 
 /** A class and all its ancestors, nearest first. */
 export function nativeLineage(path: string): string[] {
-  const bases = nativeClass(path)?.bases ?? []
-  return [...new Set([path, ...bases.filter(base => base !== path).flatMap(nativeLineage)])]
+  const lineage = new Set([path])
+  // A set returns what is added while it is read, so bases that inherit from each other end.
+  for (const one of lineage) for (const base of nativeClass(one)?.bases ?? []) lineage.add(base)
+  return [...lineage]
 }
 
 /** Whether a module written in C has the name; null when the module is not known. */

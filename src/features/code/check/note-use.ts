@@ -3,6 +3,8 @@ import { type CheckContext, type ItemType, type MemberFacts, note, type WrongNam
 import type { ArgumentProblem, CallVerdict } from './judge-call.ts'
 import { lineageOf } from './lineage.ts'
 import { memberOf } from './members.ts'
+import { isEmpty } from './other-at-run-time.ts'
+import { isSlip } from './rank-names.ts'
 import type { Found, Value, World } from './values.ts'
 
 type MemberUse = {
@@ -11,6 +13,8 @@ type MemberUse = {
   expression: Extract<CodeExpression, { kind: 'member' }>
   isCalled: boolean
 }
+
+type Missing = Extract<Found, { status: 'missing' }>
 
 /** Adds an item for `object.name`, unless the object is outside the graph. */
 export function noteMember(context: CheckContext, { object, member, expression, isCalled }: MemberUse): void {
@@ -30,7 +34,7 @@ export function noteMember(context: CheckContext, { object, member, expression, 
     context.expected.attribute > 0 ||
     isMockMember(name) ||
     (context.setsAny && isOwn(context, object))
-  if (member.status === 'unsure' || isExcused) {
+  if (member.status === 'unsure' || isExcused || isLeftOut(context, object, { name, member, isCalled })) {
     note(context, {
       ...item,
       status: 'UNCERTAIN',
@@ -55,6 +59,21 @@ export function noteMember(context: CheckContext, { object, member, expression, 
     },
     details: { owner: wordFor(object) },
   })
+}
+
+/**
+ * Whether a class of the script lacks an attribute that is like none that it has: examples leave them out, and what makes
+ * or calls the class may set them. A class without any member is one that others fill.
+ */
+function isLeftOut(
+  context: CheckContext,
+  object: Value,
+  { name, member, isCalled }: Pick<MemberUse, 'isCalled'> & { name: string; member: Missing },
+): boolean {
+  if (object.kind === 'instance' && object.of.parts.every(({ definition }) => isEmpty(definition)))
+    return true
+  if (isCalled || !isOwn(context, object)) return false
+  return !member.candidates.some(one => isSlip(name, one))
 }
 
 /** In tests, mocks may replace anything. */

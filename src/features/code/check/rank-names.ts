@@ -30,6 +30,12 @@ export function isSlip(wrong: string, name: string): boolean {
   return editDistance(folded, other) <= Math.max(folded.length, other.length) / 5
 }
 
+/** Whether one of two names is the other with words before or behind it: `remove_all` and `remove`. */
+export function isExtended(wrong: string, name: string): boolean {
+  const [short = '', long = ''] = [fold(wrong), fold(name)].sort((a, b) => a.length - b.length)
+  return short.length > 3 && (long.startsWith(short) || long.endsWith(short))
+}
+
 export function byScore(a: RankedName, b: RankedName): number {
   return b.score - a.score || (a.name < b.name ? -1 : 1)
 }

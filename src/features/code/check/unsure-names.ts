@@ -1,5 +1,5 @@
-import type { GraphView, ModuleFound } from '../graph/graph-view.ts'
-import type { CodeExpression, CodeImport, CodeScript, CodeStatement } from '../model/code.ts'
+import type { GraphView } from '../graph/graph-view.ts'
+import type { CodeExpression, CodeFile, CodeImport, CodeScript, CodeStatement } from '../model/code.ts'
 import { bodiesOf, visitExpressions } from '../model/visit-code.ts'
 import { builtinNames } from './python-builtins.ts'
 
@@ -20,7 +20,7 @@ export function unsureNames({ file, body }: CodeScript, view: GraphView): Readon
     if (unsure.has(name)) return true
     if (bound.has(name) || builtinNames.has(name)) return false
     const imported = file.imports.filter(one => (one.alias ?? one.name ?? one.module.split('.')[0]) === name)
-    return imported.every(one => isLoose(one, view.findModule(one.module, file)))
+    return imported.every(one => isLoose(one, { decorator, file, view }))
   }
   for (const one of decorated(body)) if (one.decorators.some(isHidden)) unsure.add(one.definition.name)
   if (unsure.size === 0) return unsure
@@ -45,13 +45,42 @@ export function unsureNames({ file, body }: CodeScript, view: GraphView): Readon
   return unsure
 }
 
-/** Whether an imported decorator is not there, or is a function without annotations of which the parser knows nothing. */
-function isLoose({ kind, name }: CodeImport, module: ModuleFound): boolean {
+type Decorated = { decorator: CodeExpression; file: CodeFile; view: GraphView }
+
+/**
+ * Whether an imported decorator is not there, or is a function without annotations of which the parser knows nothing. One
+ * that its module imports (`wrapt.decorator`) is found by its name.
+ */
+function isLoose(one: CodeImport, { decorator, file, view }: Decorated): boolean {
+  const module = view.findModule(one.module, file)
   if (module.kind !== 'found') return true
-  const found = module.files.flatMap(({ functions }) => functions.filter(one => one.name === name))
-  return (
-    kind === 'name' && found.length > 0 && found.every(one => one.returns === null && one.decorates === null)
-  )
+  const name = lastName(decorator) ?? one.name ?? ''
+  const own = one.kind === 'name' && name === (one.alias ?? one.name) ? (one.name ?? name) : name
+  const root = one.module.split('.')[0]
+  const near = module.files.flatMap(({ functions }) => functions.filter(({ name: given }) => given === own))
+  const found =
+    near.length > 0
+      ? near
+      : view.functionsNamed(own).flatMap(known => (known.root === root ? known.definition : []))
+  return found.length > 0 && found.every(({ returns, decorates }) => returns === null && decorates === null)
+}
+
+/** `decorator` of `@wrapt.decorator(…)`. */
+function lastName(value: CodeExpression): string | null {
+  if (value.kind === 'call') return lastName(value.callee)
+  return value.kind === 'name' || value.kind === 'member' ? value.name : null
+}
+
+/** The lines where decorators begin. What they are applied to is an argument that nobody writes. */
+export function decoratorLines({ body }: CodeScript): ReadonlySet<number> {
+  return new Set(decorated(body).flatMap(one => one.decorators.flatMap(value => firstLine(value) ?? [])))
+}
+
+function firstLine(value: CodeExpression): number | null {
+  if (value.kind === 'call') return firstLine(value.callee)
+  if (value.kind === 'index') return firstLine(value.object)
+  if (value.kind === 'member') return firstLine(value.object) ?? value.line
+  return value.kind === 'name' ? value.line : null
 }
 
 /** The name that an expression begins with: `it` of `it.first().value`; null where it begins with something else. */
@@ -107,6 +136,22 @@ function* everyStatement(body: readonly CodeStatement[]): Generator<CodeStatemen
 
 function decorated(body: readonly CodeStatement[]) {
   return [...everyStatement(body)].filter(one => one.kind === 'function' || one.kind === 'class')
+}
+
+/** Names that a script binds with an annotation: parameters and variables. */
+export function annotatedNames({ body }: CodeScript): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const one of everyStatement(body)) {
+    if (one.kind === 'assign' && one.type) for (const name of one.targets.flatMap(namesIn)) names.add(name)
+    if (one.kind === 'function')
+      for (const { name, type } of one.definition.parameters) if (type) names.add(name)
+  }
+  return names
+}
+
+/** The names of all classes of a script, also of those inside of functions. */
+export function ownClasses({ body }: CodeScript): ReadonlySet<string> {
+  return new Set(decorated(body).flatMap(({ kind, definition }) => (kind === 'class' ? definition.name : [])))
 }
 
 /** Every name that a script binds without an import, in any scope. */

@@ -36,7 +36,7 @@ export function codeBeside(packageOf: (declaration: string) => PackageFiles | nu
         .some(
           ({ name, methods, attributes }) =>
             name === owner && [...methods, ...attributes].some(one => one.name === member),
-        ),
+        ) || isWritten(beside(declaration), member),
     reads(declaration, option) {
       const found = beside(declaration)
       if (found === null) return false
@@ -54,6 +54,14 @@ export function codeBeside(packageOf: (declaration: string) => PackageFiles | nu
       return [...constructors, ...functions].some(({ parameters }) => fits(parameters, count))
     },
   }
+}
+
+/** Whether code has the name as a string: methods are often made from lists of their names. */
+function isWritten(found: PackageFiles | null, name: string): boolean {
+  return (found?.files ?? []).some(({ path, language }) => {
+    const text = language === 'javascript' ? found?.texts.get(path) : undefined
+    return text !== undefined && [`'${name}'`, `"${name}"`].some(quoted => text.includes(quoted))
+  })
 }
 
 /** Names that follow a dot, a brace or a comma: `options.size`, `const { size, depth } = options`. */

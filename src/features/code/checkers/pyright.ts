@@ -5,8 +5,10 @@ import { execPath } from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findLeash, findNetworkCut, permissionFlags } from '../../../adapters/confine/confine.ts'
 import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import { classOf } from '../check/other-at-run-time.ts'
 import type { Diagnosis, Finding, KeptRepository, TypeChecker } from '../ports/type-checker.ts'
 import { type LanguageServer, languageServer } from './language-server.ts'
+import { isMadeElsewhere } from './made-elsewhere.ts'
 import { optionalPackage } from './optional-package.ts'
 import { writeWorkspace } from './python-workspace.ts'
 import {
@@ -14,6 +16,7 @@ import {
   type Diagnostic,
   isElided,
   isFieldDecorator,
+  moduleBefore,
   type Position,
   type Read,
   readMessage,
@@ -62,7 +65,7 @@ export function pyright(folder: string): TypeChecker {
         const current = await open(libraries)
         keepsUsAlive(current.child, true)
         show(current, withoutDirectives(text))
-        const diagnosis = await readDiagnosis(current, text)
+        const diagnosis = await readDiagnosis(current, text, libraries)
         keepsUsAlive(current.child, false)
         return diagnosis
       } catch (cause) {
@@ -136,7 +139,11 @@ function withoutDirectives(text: string): string {
   )
 }
 
-async function readDiagnosis(current: Running, text: string): Promise<Diagnosis> {
+async function readDiagnosis(
+  current: Running,
+  text: string,
+  libraries: readonly KeptRepository[],
+): Promise<Diagnosis> {
   const { server, uri } = current
   const answer = await server.request('textDocument/diagnostic', { textDocument: { uri } })
   // SAFETY: the protocol's answer to this request.
@@ -158,9 +165,11 @@ async function readDiagnosis(current: Running, text: string): Promise<Diagnosis>
   const findings = await Promise.all(
     told.map(async ({ read, range }): Promise<Finding | null> => {
       const isMember = read.kind === 'member'
-      if (isMember && isStandardModule(current.stubs, read)) return null
+      if (isMember && (isStandardModule(current.stubs, read) || isOnlyStub(current.stubs, read, libraries)))
+        return null
       // Where one part of a union has the member, it has a definition.
       if (isMember && (await isDefined(current, range.start))) return null
+      const owner = classOf(read.owner ?? moduleBefore(lines, range.start))
       const hasMembers = isMember || (read.kind === 'import' && !read.name.includes('.'))
       return {
         ...read,
@@ -172,6 +181,9 @@ async function readDiagnosis(current: Running, text: string): Promise<Diagnosis>
           isMember &&
           read.owner !== null &&
           (await isInStubSubclass(join(current.stubs, 'stdlib'), read.owner, read.name)),
+        isInferred: false,
+        isStandard: isStandard(current.stubs, owner),
+        isMadeElsewhere: isMadeElsewhere(libraries, { owner, name: read.name }),
       }
     }),
   )
@@ -183,6 +195,19 @@ function isStandardModule(stubs: string, { owner, name }: Read): boolean {
   if (owner === null || !/^[\w.]+$/.test(owner)) return false
   const path = join(stubs, 'stdlib', ...owner.split('.'), name)
   return existsSync(`${path}.pyi`) || existsSync(join(path, '__init__.pyi'))
+}
+
+/** Whether a member is of a module that only Pyright's stubs of other packages describe. */
+function isOnlyStub(stubs: string, { owner, message }: Read, libraries: readonly KeptRepository[]): boolean {
+  if (owner === null || !message.includes(' of module ')) return false
+  const [top = ''] = owner.split('.')
+  const isOfTop = ({ module }: { module: string }) => module === top || module.startsWith(`${top}.`)
+  return !isStandard(stubs, owner) && !libraries.some(({ repository }) => repository.files.some(isOfTop))
+}
+
+function isStandard(stubs: string, module: string): boolean {
+  const path = join(stubs, 'stdlib', module.split('.')[0] || '-')
+  return existsSync(path) || existsSync(`${path}.pyi`)
 }
 
 function isCall(lines: readonly string[], { line, character }: Position): boolean {

@@ -35,11 +35,17 @@ export function isFieldDecorator(lines: readonly string[], { start }: Diagnostic
   return /^\s*@\w+\.(default|validator)\s*$/.test(lines[start.line] ?? '')
 }
 
-/** Whether the arguments of a call are left out: `Window(..., title='x')`. */
+/** Whether arguments of a call are left out, or unpacked from a value: `Window(..., title='x')`, `Window(**options)`. */
 export function isElided(lines: readonly string[], { start, end }: Diagnostic['range']): boolean {
   return lines
     .slice(start.line, end.line + 1)
-    .some(line => /[(,]\s*\.\.\.\s*[,)]|^\s*\.\.\.\s*,?\s*$/.test(line))
+    .some(line => /[(,]\s*(?:\.\.\.\s*[,)]|\*\*?\w)|^\s*(?:\.\.\.\s*,?\s*$|\*\*?\w)/.test(line))
+}
+
+/** The module of the `from … import` before a position; empty without one. */
+export function moduleBefore(lines: readonly string[], { line, character }: Position): string {
+  const before = [...lines.slice(Math.max(0, line - 40), line), lines[line]?.slice(0, character) ?? '']
+  return /.*\bfrom\s+([\w.]+)\s+import\b/s.exec(before.join('\n'))?.[1] ?? ''
 }
 
 /** What is called by the call that begins at a position, or that has an argument there; null where it has no name. */

@@ -38,7 +38,11 @@ export function readTypeScript(
   const file = program?.getSourceFile(name)
   if (!program || !file) return { findings: [], unknown: new Set(), problems: null }
   const checker = program.getTypeChecker()
-  const { isExcusedMember, isExcusedCall } = typeScriptExcuses(ts, { program, file, beside })
+  const { isExcusedMember, isExcusedCall, isInferredCall, isInferredValue } = typeScriptExcuses(ts, {
+    program,
+    file,
+    beside,
+  })
   const lineOf = (position: number) => file.getLineAndCharacterOfPosition(position).line + 1
   const isScript = /\.[jt]s$/.test(name)
   const problems = service
@@ -61,12 +65,17 @@ export function readTypeScript(
     const base = {
       isCalled: false,
       isInSubclass: false,
+      isMadeElsewhere: false,
+      isStandard: false,
+      isInferred: false,
       line: lineOf(start),
       message,
       name: text.replace(/^['"]|['"]$/g, ''),
     }
     if (kind === 'call')
-      return isExcusedCall(node, code) ? null : { kind, ...base, owner: null, candidates: [] }
+      return isExcusedCall(node, code)
+        ? null
+        : { kind, ...base, isInferred: isInferredCall(node), owner: null, candidates: [] }
     if (kind === 'import') return { kind, ...base, owner: null, candidates: exportsNear(node) }
     const access = node.parent
     const value = access && takenFrom(access)
@@ -82,6 +91,7 @@ export function readTypeScript(
       kind,
       ...base,
       isCalled: ts.isCallExpression(access.parent) && access.parent.expression === access,
+      isInferred: isInferredValue(value),
       owner: checker.typeToString(type),
       candidates: checker.getPropertiesOfType(checker.getApparentType(type)).map(({ name: own }) => own),
     }

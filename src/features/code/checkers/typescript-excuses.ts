@@ -19,6 +19,10 @@ type Excuses = {
   isExcusedMember(value: TypeScript.Expression, type: TypeScript.Type, member: string): boolean
   /** Whether arguments that the compiler refuses may still be right; `node` is where it says so, `code` what. */
   isExcusedCall(node: TypeScript.Node, code: number): boolean
+  /** Whether what is called comes from JavaScript without declarations. */
+  isInferredCall(node: TypeScript.Node): boolean
+  /** Whether a function of such JavaScript returned the value. */
+  isInferredValue(value: TypeScript.Expression): boolean
 }
 
 /** Knows why a script may be right although the compiler reports an error: the declarations do not say everything. */
@@ -38,10 +42,11 @@ export function typeScriptExcuses(
       isOwnDefault(expression) ||
       isOfScript(type) ||
       isFreeThis(expression) ||
+      isTestedForUnknown(expression) ||
       subtypes.have(expression, type, member) ||
       declarationsOf(type.symbol).some(one => beside.has(one, type.symbol.name, member)),
     isExcusedCall(node, code) {
-      if (isReadOption(node)) return true
+      if (isReadOption(node) || isItem(node)) return true
       const call = callAround(node)
       return (
         call !== null &&
@@ -49,9 +54,17 @@ export function typeScriptExcuses(
           isElided(call) ||
           isPartly(call) ||
           (countCodes.has(code) && isTaken(call)) ||
-          (callableCodes.has(code) && isInferredFromCode(call)))
+          (callableCodes.has(code) &&
+            (isInferredFromCode(call) ||
+              [call, call.expression].some(isWholeModule) ||
+              mayInherit(checker.getTypeAtLocation(call.expression), '', new Set()))))
       )
     },
+    isInferredCall(node) {
+      const call = callAround(node)
+      return call !== null && isInferredFromCode(call)
+    },
+    isInferredValue: value => isReturnedByCode(value) || isMadeByCode(value),
   }
 
   function declarationsOf(symbol: TypeScript.Symbol | undefined): string[] {
@@ -64,10 +77,12 @@ export function typeScriptExcuses(
     const option = parent.name.getText(file)
     const type = checker.getContextualType(parent.parent as TypeScript.ObjectLiteralExpression)
     const parts = type?.isUnionOrIntersection() ? type.types : type ? [type] : []
-    // `fetch` of Node.js takes more options than that of browsers.
-    const isFetch = parts.some(
-      ({ symbol }) => symbol?.name === 'RequestInit' && declarationsOf(symbol).every(platform.declares),
-    )
+    // `fetch` of Node.js takes more options than that of browsers, and so do functions that pass them on.
+    const isFetch = parts.some(part => {
+      const own = part.getProperty('referrerPolicy')
+      const isOwn = part.symbol?.name === 'RequestInit' || /^(dispatcher|duplex)$/.test(option)
+      return isOwn && own !== undefined && declarationsOf(own).every(platform.declares)
+    })
     return (
       isFetch ||
       parts
@@ -75,6 +90,16 @@ export function typeScriptExcuses(
         .flatMap(declarationsOf)
         .some(one => beside.reads(one, option))
     )
+  }
+
+  /** Whether an unknown property is of an item of a list whose type has no name: such objects are data. */
+  function isItem({ parent }: TypeScript.Node): boolean {
+    const literal = parent?.parent
+    if (!literal || !ts.isObjectLiteralExpression(literal) || !ts.isArrayLiteralExpression(literal.parent))
+      return false
+    const type = checker.getContextualType(literal)
+    const parts = (type?.isUnion() ? type.types : type ? [type] : []).filter(({ symbol }) => symbol)
+    return parts.length > 0 && parts.every(({ symbol }) => symbol.name === ts.InternalSymbolName.Type)
   }
 
   /** Whether a value is `this` of a function outside of classes: what it is depends on who calls the function. */
@@ -170,7 +195,69 @@ export function typeScriptExcuses(
     const found = checker.getSymbolAtLocation(name)
     const symbol = found && found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
     const from = [symbol, checker.getTypeAtLocation(expression).symbol].flatMap(declarationsOf)
-    return from.some(one => one !== file.fileName && /\.[cm]?jsx?$/.test(one))
+    return from.some(isCode)
+  }
+
+  /** Whether a file is JavaScript of a library. */
+  function isCode(name: string | undefined): boolean {
+    return name !== undefined && name !== file.fileName && /\.[cm]?jsx?$/.test(name)
+  }
+
+  /** Whether a value is a function, class or object of such JavaScript, which may set its members anywhere. */
+  function isMadeByCode(value: TypeScript.Expression): boolean {
+    const type = checker.getTypeAtLocation(value)
+    if (type.symbol === undefined || !declarationsOf(type.symbol).some(isCode)) return false
+    return checker.getDeclaredTypeOfSymbol(type.symbol) !== type
+  }
+
+  /** Whether the script tests if a value is of a class that is not there: `error instanceof ZodError`. */
+  function isTestedForUnknown(value: TypeScript.Expression): boolean {
+    const text = value.getText(file)
+    let found = false
+    const visit = (node: TypeScript.Node): void => {
+      if (
+        ts.isBinaryExpression(node) &&
+        node.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword &&
+        node.left.getText(file) === text
+      )
+        found ||= (checker.getTypeAtLocation(node.right).flags & ts.TypeFlags.Any) !== 0
+      node.forEachChild(visit)
+    }
+    for (let around: TypeScript.Node = value; around.parent; around = around.parent)
+      if (ts.isStatement(around)) {
+        visit(around)
+        break
+      }
+    return found
+  }
+
+  /** Whether a value comes from a call of JavaScript without declarations. */
+  function isReturnedByCode(value: TypeScript.Expression): boolean {
+    if (ts.isPropertyAccessExpression(value) || ts.isAwaitExpression(value))
+      return isReturnedByCode(value.expression)
+    if (ts.isCallExpression(value)) {
+      const from = checker.getResolvedSignature(value)?.declaration?.getSourceFile().fileName
+      return isCode(from) || isInferredFromCode(value) || isReturnedByCode(value.expression)
+    }
+    const made = ts.isIdentifier(value) && checker.getSymbolAtLocation(value)?.valueDeclaration
+    return made && ts.isVariableDeclaration(made) && made.initializer && made.getSourceFile() === file
+      ? isReturnedByCode(made.initializer)
+      : false
+  }
+
+  /**
+   * Whether a value is a whole module, from `import * as` or `require`: CommonJS may offer one function or class in its
+   * place.
+   */
+  function isWholeModule(value: TypeScript.Expression): boolean {
+    if (ts.isCallExpression(value)) return value.expression.getText(file) === 'require'
+    if (!ts.isIdentifier(value)) return false
+    const declarations = checker.getSymbolAtLocation(value)?.declarations ?? []
+    return declarations.some(
+      one =>
+        ts.isNamespaceImport(one) ||
+        (ts.isVariableDeclaration(one) && one.initializer !== undefined && isWholeModule(one.initializer)),
+    )
   }
 
   /** Whether what is called has a name that the script imports from two places, as documentation of two files does. */

@@ -117,13 +117,21 @@ function isDeclaration(path: string): boolean {
 
 const conditions = ['types', 'import', 'module', 'node', 'default', 'require']
 
+/** The declarations for a new version of TypeScript: `types@>=5.1`. */
+const versioned = /^types@>/
+
 /** The files that a target may lead to, the one for type checkers first. */
 function targetsOf(target: unknown): string[] {
   if (typeof target === 'string') return [target]
   if (Array.isArray(target)) return target.flatMap(targetsOf)
   const choices = objectOf(target)
   if (choices === null) return []
-  const order = new Set([...conditions.filter(one => one in choices), ...Object.keys(choices)])
+  const names = Object.keys(choices)
+  const order = new Set([
+    ...names.filter(one => versioned.test(one)),
+    ...conditions.filter(one => one in choices),
+    ...names,
+  ])
   return [...order].flatMap(condition => targetsOf(choices[condition]))
 }
 

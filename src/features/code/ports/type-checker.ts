@@ -19,6 +19,12 @@ export type Finding = {
   candidates: readonly string[]
   /** Whether a class of the standard library that inherits from the owner has the member. */
   isInSubclass: boolean
+  /** Whether the library has the name as a string, or sets it on objects from outside of their class. */
+  isMadeElsewhere: boolean
+  /** Whether the name is sought in a module of the standard library, whose stubs are complete. */
+  isStandard: boolean
+  /** Whether the checker took the type from JavaScript without declarations. */
+  isInferred: boolean
 }
 
 export type Diagnosis = {

@@ -14,6 +14,10 @@ export function addsMembers(method: CodeFunction, body: readonly CodeStatement[]
     value?.kind === 'name' && (value.name === self || value.name === 'cls')
   const isOwnDict = (value: CodeExpression | undefined): boolean =>
     value?.kind === 'member' && value.name === '__dict__' && isSelf(value.object)
+  const isGiven = (value: CodeExpression | undefined): boolean =>
+    value?.kind === 'member' &&
+    value.object.kind === 'name' &&
+    method.parameters.some(({ name }) => value.object.kind === 'name' && name === value.object.name)
   visitExpressions(body, value => {
     if (value.kind !== 'call') return
     const [object, name] = value.arguments.map(argument => argument.value)
@@ -24,13 +28,15 @@ export function addsMembers(method: CodeFunction, body: readonly CodeStatement[]
     // `self.__dict__.get(key)`: members whose names are data.
     if (callee.kind === 'member' && callee.name === 'get' && isOwnDict(callee.object))
       found ||= object?.kind !== 'literal'
-    // `self.__dict__.update(other.__dict__)` copies members of another instance.
+    // `self.__dict__.update(other.__dict__)` copies members of another instance, if it is a parameter.
     if (callee.kind === 'member' && /^(update|setdefault)$/.test(callee.name))
-      found ||= isOwnDict(callee.object) && !isDict(object)
+      found ||= isOwnDict(callee.object) && !(isDict(object) && isGiven(object))
   })
   visitTargets(body, (target, given) => {
     const isCopied = isDict(given) || (given?.kind === 'index' && isDict(given.object))
     found ||= !isCopied && (isOwnDict(target) || (target.kind === 'index' && isOwnDict(target.object)))
+    // `self.__class__ = Point`: its members are those of other classes.
+    found ||= target.kind === 'member' && target.name === '__class__' && isSelf(target.object)
   })
   return found
 }
@@ -64,10 +70,21 @@ export function addsNames(body: readonly CodeStatement[]): boolean {
   visitTargets(body, target => {
     found ||= target.kind === 'name' && target.name === '__path__'
   })
+  const modules = new Set<string>()
+  visitTargets(outer, (target, given) => {
+    if (target.kind === 'name' && isOwnModule(given)) modules.add(target.name)
+  })
   visitExpressions(outer, value => {
-    if (value.kind === 'call' && isNamed(value, 'setattr')) found ||= isOwnModule(value.arguments[0]?.value)
+    if (value.kind !== 'call') return
+    const [object] = value.arguments.map(argument => argument.value)
+    if (isNamed(value, 'setattr'))
+      found ||= isOwnModule(object) || (object?.kind === 'name' && modules.has(object.name))
+    // `inject('http', globals())`: what is given the names may add to them.
+    if (!readsNames(value)) found ||= value.arguments.some(argument => isGlobals(argument.value))
   })
   for (const statement of flatten(body)) {
+    // `del sys.modules['pkg.part']`: a module that puts another one in its place.
+    if (statement.kind === 'delete') found ||= statement.targets.some(isModuleEntry)
     if (statement.kind !== 'assign') continue
     found ||= statement.targets.some(isOwnModule)
     if (!isNamesOfModule(statement.value ?? undefined)) continue
@@ -95,6 +112,16 @@ function setsNames(
     found ||= target.kind === 'index' && isNames(target.object)
   })
   return found
+}
+
+function isGlobals(value: CodeExpression): boolean {
+  return isNamed(value, 'globals') && isNamesOfModule(value)
+}
+
+/** Whether a function only reads the names that it is given, or also gets a list of those that it adds (`lazyNames`). */
+function readsNames({ callee, arguments: given }: Extract<CodeExpression, { kind: 'call' }>): boolean {
+  if (given.some(({ value }) => value.kind === 'literal' && value.type === 'dict')) return true
+  return callee.kind === 'name' && /^(dict|eval|exec|len|list|set|sorted|tuple)$/.test(callee.name)
 }
 
 function isNamed(value: CodeExpression | undefined, name: string): boolean {
@@ -160,7 +187,8 @@ export function findsModules(body: readonly CodeStatement[]): boolean {
     // `sys.modules['os.path'] = path` defines one module, also an attribute of its parent; computed names may be any.
     if (target.kind === 'index' && target.object.kind === 'member' && target.object.name === 'modules')
       found ||= target.keys.some(
-        key => key.kind !== 'literal' && !(key.kind === 'name' && key.name === '__name__'),
+        key =>
+          !(key.kind === 'literal' && key.text !== null) && !(key.kind === 'name' && key.name === '__name__'),
       )
   })
   return found
@@ -225,9 +253,16 @@ function isNamesOfModule(value: CodeExpression | undefined): boolean {
 
 /** `sys.modules[__name__]` */
 function isOwnModule(value: CodeExpression | undefined): boolean {
-  if (value?.kind !== 'index' || value.object.kind !== 'member' || value.object.name !== 'modules')
-    return false
-  return value.keys.some(key => key.kind === 'name' && key.name === '__name__')
+  return (
+    value?.kind === 'index' &&
+    isModuleEntry(value) &&
+    value.keys.some(key => key.kind === 'name' && key.name === '__name__')
+  )
+}
+
+/** `sys.modules[…]` */
+function isModuleEntry(value: CodeExpression): boolean {
+  return value.kind === 'index' && value.object.kind === 'member' && value.object.name === 'modules'
 }
 
 function visitTargets(

@@ -38,6 +38,7 @@ export async function measureVisitors(
     const answered = performance.now() - startedAt
     await untilFast(questions.slice(distinct), search)
     const fast = performance.now() - startedAt
+    const firstList = await server.call('list_speakers', {})
     const rows: Row[] = []
     for (const callers of [10, 50]) {
       note(`${callers} callers for ${seconds} s`)
@@ -48,6 +49,7 @@ export async function measureVisitors(
     return [
       { name: 'from start to the first answer', value: answered, unit: 'ms' },
       { name: 'from start until searches are fast', value: fast, unit: 'ms' },
+      { name: 'list_speakers, first after a start', value: firstList.ms, unit: 'ms' },
       ...rows,
       { name: 'memory of the server', value: server.rssMb(), unit: 'MB' },
     ]
