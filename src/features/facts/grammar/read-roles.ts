@@ -1,7 +1,7 @@
 import type { Chunk, Noun } from './chunk.ts'
 import { afterBrackets, isAnd, isMark } from './chunk-steps.ts'
 import { nounList } from './find-complements.ts'
-import { authors, offices, people } from './role-nouns.ts'
+import { authors, founders, offices } from './role-nouns.ts'
 
 /** A noun that says what somebody or something is, with what belongs to it: "[founder] of [A]". */
 export type Role = {
@@ -91,6 +91,6 @@ export function rolesFrom(chunks: readonly Chunk[], at: number): Role[] {
 
 /** "founder and president of A" share the body, "a chemist and president of A" do not. */
 function isSimilar(one: string, other: string): boolean {
-  const needsBody = (head: string) => people.test(head) || offices.test(head) || authors.test(head)
+  const needsBody = (head: string) => founders.test(head) || offices.test(head) || authors.test(head)
   return needsBody(one) && needsBody(other)
 }

@@ -1,7 +1,7 @@
 import type { Mention } from '../fact.ts'
 import type { Names } from './names.ts'
 import type { Role, Term } from './read-roles.ts'
-import { area, authors, isTrade, job, offices, people, player, rank } from './role-nouns.ts'
+import { area, authors, founders, isTrade, job, offices, player, rank } from './role-nouns.ts'
 
 /** What a role states: the relation, and from whom to whom. */
 export type RoleFact = {
@@ -58,11 +58,11 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
   )
     return []
   // "one of the four founders of A"
-  if (head === 'one' && people.test(names.headOf(first?.nouns[0]))) {
+  if (head === 'one' && founders.test(names.headOf(first?.nouns[0]))) {
     const body = adjuncts[1]?.preposition === 'of' ? adjuncts[1].nouns : []
     return factsWith('FOUNDED', names.all(body, 'organisation'))
   }
-  if (people.test(head))
+  if (founders.test(head))
     return factsWith('FOUNDED', [...names.all(of, 'organisation'), ...owned('organisation')])
   if (persons && (isChild || /^(?:sons?|daughters?|child(?:ren)?|twins)$/.test(head))) {
     const parents = [...names.all(of, 'person'), ...owned('person')]

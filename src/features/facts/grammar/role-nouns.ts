@@ -3,7 +3,7 @@ import { callings } from '../words.ts'
 import type { Noun } from './chunk.ts'
 
 export const rank = /^(?:eldest|youngest|oldest|first|second|third|fourth|fifth|sixth|seventh|last|one)$/
-export const people = /^(?:co-?)?founders?$/
+export const founders = /^(?:co-?)?founders?$/
 export const authors = /^(?:co-)?(?:author|creator|inventor|designer|composer|writer|developer|translator)s?$/
 export const offices = new RegExp(`(?:^| )(?:${officeWords})$`)
 export const job = new RegExp(
@@ -37,7 +37,7 @@ export function isRole(noun: Noun): boolean {
   const { head } = noun
   return (
     head !== null &&
-    (people.test(head) ||
+    (founders.test(head) ||
       authors.test(head) ||
       offices.test(` ${[...noun.words, head].join(' ')}`) ||
       job.test(head) ||
