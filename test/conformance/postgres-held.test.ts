@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { backUpPostgres, restorePostgres } from '../../src/adapters/stores/postgres/backup-store.ts'
 import { postgresStore } from '../../src/adapters/stores/postgres/postgres-store.ts'
 import { seededRandom } from '../../src/app/eval/seeded-random.ts'
 import type { RankQuery } from '../../src/core/ports/store.ts'
@@ -129,5 +133,41 @@ else {
         ],
       )
     }
+  })
+
+  test('a server that goes on while its database is restored finds what there is now', async context => {
+    const url = await databases.createStore()
+    const folder = await mkdtemp(join(tmpdir(), 'quire-restored-'))
+    const [server, alone] = [postgresStore({ url, clock, heldFrom: 1 }), postgresStore({ url, clock })]
+    context.after(async () => {
+      for (const store of [server, alone]) await store.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    const put = (source: string, vector: number[]) =>
+      alone.putDocument(
+        write({ collection: 'notes', source, chunks: [{ id: source.repeat(16), text: 'ink', vector }] }),
+        never,
+      )
+    const query: RankQuery = {
+      collections: ['notes'],
+      filter: [],
+      limit: 5,
+      lexical: { words: [{ forms: ['ink'], near: null }], scoring: lexicalScoring },
+      dense: { vector: Float32Array.of(1, 0, 0, 0), collections: ['notes'] },
+    }
+    const ids = async () =>
+      (await server.rank(query, never)).candidates.map(({ chunkId }) => chunkId[0]).sort()
+    await alone.ensureCollection(collection('notes'))
+    await put('a', [1, 0, 0, 0])
+    const details = await backUpPostgres({ url, clock }, folder, never)
+    await put('b', [1, 1, 0, 0])
+    await server.warm()
+    assert.deepEqual(await ids(), ['a', 'b'])
+    await databases.run('DROP SCHEMA quire CASCADE', url)
+    await restorePostgres({ url, clock }, { folder, details }, never)
+    // As many writes as the server has seen before.
+    await put('c', [0, 1, 0, 0])
+    assert.deepEqual(await ids(), ['a', 'c'])
+    assert.deepEqual(await server.rank(query, never), await alone.rank(query, never))
   })
 }

@@ -5,6 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
+import { restoredLeap } from '../common/restored-version.ts'
 import { type Database, describeUrl, openDatabase, type Sql } from './database.ts'
 import { createSchema, type FeatureTables, migrate, migrations, readVersion, runSteps } from './migrations.ts'
 import { makeTokenTable } from './token-book.ts'
@@ -115,6 +116,7 @@ export async function restorePostgres(
         await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), rows, { signal })
       }
       await continueSequences(sql)
+      await sql.run('UPDATE quire.collections SET version = version + ?::bigint', restoredLeap())
     }, signal)
     await migrate(database, clock)
     await database.alone(sql => sql.run('ANALYZE'))

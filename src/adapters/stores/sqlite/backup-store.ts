@@ -1,9 +1,10 @@
-import { copyFile, rm, stat } from 'node:fs/promises'
+import { copyFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
 import { makeFolder } from '../../files/make-folder.ts'
+import { restoredLeap } from '../common/restored-version.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
 
 const copyName = 'quire.db'
@@ -36,7 +37,24 @@ export async function restoreSqlite(path: string, folder: string): Promise<void>
   if ((await stat(target).catch(() => null)) !== null) throw storeNotEmpty(target)
   makeFolder(dirname(target))
   for (const ending of ['-wal', '-shm', '-journal']) await rm(`${target}${ending}`, { force: true })
-  await copyFile(join(folder, copyName), target)
+  const draft = `${target}.restored`
+  for (const ending of ['', '-journal']) await rm(`${draft}${ending}`, { force: true })
+  await copyFile(join(folder, copyName), draft)
+  leapVersions(draft)
+  await rename(draft, target)
+}
+
+function leapVersions(path: string): void {
+  try {
+    const connection = new DatabaseSync(path)
+    try {
+      connection.prepare('UPDATE collections SET version = version + ?').run(restoredLeap())
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    throw toStoreFailure(error)
+  }
 }
 
 export function storeNotEmpty(place: string): Failure {
