@@ -147,6 +147,13 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'included',
     takes: 'a minute',
   },
+  'postgres-workers': {
+    file: 'bench/postgres-workers.ts',
+    measures: 'two jobs that ingest folders into PostgreSQL, continued by one worker and by two',
+    needs: 'Debian 12',
+    data: 'included',
+    takes: 'a minute',
+  },
   load: {
     file: 'bench/load/run.ts',
     measures:

@@ -1,4 +1,4 @@
-import { headingName } from './clauses/name-memory.ts'
+import { headingName } from './clauses/heading-name.ts'
 import { clauseReader } from './clauses/read-clauses.ts'
 import type { Observation } from './fact.ts'
 import { officePatterns } from './patterns-office.ts'

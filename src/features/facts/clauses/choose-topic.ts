@@ -1,7 +1,10 @@
 import type { Mention } from '../fact.ts'
 import { fold } from '../people.ts'
 import { callings } from '../words.ts'
-import { groupNouns, headingName, isNationality, isPersonName, type NameMemory } from './name-memory.ts'
+import { groupNouns } from './group-nouns.ts'
+import { headingName } from './heading-name.ts'
+import { isNationality, isPersonName } from './name-kinds.ts'
+import type { NameMemory } from './name-memory.ts'
 import type { ParsedSentence } from './parse-phrases.ts'
 
 /** "A is a company", "A (1850–1920) was", "A was born". */

@@ -1,7 +1,8 @@
+import { participles } from './verb-forms.ts'
 // Pieces of clause patterns, over the line of a parsed sentence.
 
 import { callings, completeOffices, openOffices } from '../words.ts'
-import { groupNouns } from './name-memory.ts'
+import { groupNouns } from './group-nouns.ts'
 
 export const n = '⟦n\\d+⟧'
 export const d = '⟦d\\d+⟧'
@@ -91,3 +92,15 @@ export const job = `(?:(?:visiting|assistant|associate|adjunct|full|emeritus|hon
 /** The field of a post: "of physics", "in the history of art". */
 export const field =
   '(?:(?:of|in) (?:the )?(?:(?!at )[a-z]+|⟦n\\d+⟧)(?: (?:and |of )?(?!at |for |with )(?:[a-z]+|⟦n\\d+⟧)){0,4} )?'
+
+/** A verb after its subject. */
+export const finite =
+  '(?:was|were|is|are|has|had|became|began|wrote|co-wrote|taught|left|led|won|took|held|went|met|made|gave|got|bought|sold|built|set up|ran|rose|spent|grew|chose|sang|fought|brought|co-founded|[a-z]+ed)'
+/** A participle in -ing. */
+export const participle = `(?:${Object.keys(participles).join('|')})`
+/** A participle that may be passive. */
+export const passive =
+  '(?:born|educated|schooled|trained|founded|established|formed|created|incorporated|headquartered|based|located|situated|acquired|bought|purchased|taken over|absorbed|sold|elected|appointed|named|awarded|made|succeeded|replaced|married|hired|employed|written|designed|developed|invented|composed|painted|published|set up|started|killed|assassinated)'
+/** Words between "and" and a verb. */
+export const later =
+  '(?:(?:then|later|also|subsequently|eventually|soon|finally|afterwards|once more|again|[a-z]+ly) )*'

@@ -11,7 +11,7 @@ import {
   office,
   subject,
 } from './clause-parts.ts'
-import { groupNouns } from './name-memory.ts'
+import { groupNouns } from './group-nouns.ts'
 /** What a matched clause states: `s` is the subject, `o` the object; a list of names states one fact for each. */
 export type ClauseRule = {
   relation: string

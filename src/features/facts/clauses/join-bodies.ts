@@ -1,4 +1,5 @@
-import { isAbbreviation, isPersonName, isSchool } from './name-memory.ts'
+import { isAbbreviation } from './name-forms.ts'
+import { isPersonName, isSchool } from './name-kinds.ts'
 import { lineOf, type ParsedSentence, type Phrase } from './parse-phrases.ts'
 import { isPlaceName } from './place-names.ts'
 

@@ -1,6 +1,6 @@
 import { date } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
-import type { Noun } from './chunk-sentence.ts'
+import type { Noun } from './chunk.ts'
 import { type Clause, type Frame, isBody, nounAt, nounsAfter, pairs, places, rolesAfter } from './clause.ts'
 import { began } from './work-frames.ts'
 

@@ -1,4 +1,4 @@
-import type { Chunk, Mark } from './chunk-sentence.ts'
+import type { Chunk, Mark } from './chunk.ts'
 
 export function hasStop(chunks: readonly Chunk[], from: number, to: number): boolean {
   return chunks

@@ -1,7 +1,7 @@
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { frontedTime, momentAt, periodOf, type StatedPeriod } from '../clauses/read-time.ts'
 import type { Moment } from '../periods.ts'
-import type { Chunk } from './chunk-sentence.ts'
+import type { Chunk } from './chunk.ts'
 import { isMark } from './chunk-steps.ts'
 import { nothing, offsetOf } from './draft-said.ts'
 import type { Predicate } from './find-subject.ts'

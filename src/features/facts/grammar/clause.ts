@@ -1,8 +1,9 @@
 import type { Mention } from '../fact.ts'
-import type { Chunk, Noun } from './chunk-sentence.ts'
+import type { Chunk, Noun } from './chunk.ts'
 import type { Predicate } from './find-subject.ts'
 import type { Names } from './names.ts'
-import { factsOfRole, rolesFrom, type Term } from './roles.ts'
+import { rolesFrom, type Term } from './read-roles.ts'
+import { factsOfRole } from './role-facts.ts'
 
 /** How the dates of a clause are meant. */
 export type TimeMode = 'event' | 'state' | 'begin' | 'end' | 'none'

@@ -1,4 +1,4 @@
-import type { Chunk, Noun } from './chunk-sentence.ts'
+import type { Chunk, Noun } from './chunk.ts'
 import { afterBrackets, closing, isAnd, isMark, isPreposition } from './chunk-steps.ts'
 import type { Predicate } from './find-subject.ts'
 

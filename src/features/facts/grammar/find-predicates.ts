@@ -1,4 +1,4 @@
-import type { Chunk } from './chunk-sentence.ts'
+import type { Chunk } from './chunk.ts'
 import { afterBrackets, isAnd, isMark } from './chunk-steps.ts'
 import { complementsOf, transitive } from './find-complements.ts'
 import { findSubject, type Predicate } from './find-subject.ts'

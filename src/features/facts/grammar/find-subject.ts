@@ -1,4 +1,4 @@
-import type { Chunk, Verb } from './chunk-sentence.ts'
+import type { Chunk, Verb } from './chunk.ts'
 import { beforeDate, hasStop, isAnd, isMark, isPreposition, skipBrackets } from './chunk-steps.ts'
 import type { Adjunct } from './find-complements.ts'
 
@@ -146,7 +146,7 @@ export function findSubject(
         last?.type === 'noun' &&
         climb(chunks, noun) === null &&
         !isAnd(chunks[noun - 1]) &&
-        !isObject(chunks, noun, found)
+        !isObject(noun, found)
       ) {
         predicate.isPassive = true
         predicate.isRelative = true
@@ -229,7 +229,7 @@ function interludeSubject(
     }
     const first = subjectList(chunks, noun, null)[0] ?? noun
     const governed = climb(chunks, first)
-    if (isObject(chunks, noun, found)) return null
+    if (isObject(noun, found)) return null
     // "A, B, and C, who ... ," or "A, a chemist, ...": the first noun outside.
     const outer = chunks[first - 1]
     const isBareNoun =
@@ -251,7 +251,7 @@ function isAside(chunks: readonly Chunk[], at: number): boolean {
   return chunk?.type === 'noun' && chunk.name === null && outer?.type === 'noun' && outer.name !== null
 }
 
-function isObject(_chunks: readonly Chunk[], at: number, found: readonly Predicate[]): boolean {
+function isObject(at: number, found: readonly Predicate[]): boolean {
   return found.some(
     one => one.at < at && (one.objects.includes(at) || one.adjuncts.some(({ nouns }) => nouns.includes(at))),
   )

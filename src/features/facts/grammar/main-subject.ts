@@ -1,7 +1,9 @@
-import { groupNouns, type NameMemory } from '../clauses/name-memory.ts'
+import { groupNouns } from '../clauses/group-nouns.ts'
+import type { NameMemory } from '../clauses/name-memory.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import type { Mention } from '../fact.ts'
-import { chunkSentence, type Noun } from './chunk-sentence.ts'
+import type { Noun } from './chunk.ts'
+import { chunkSentence } from './chunk-sentence.ts'
 import { findPredicates } from './find-predicates.ts'
 
 const group = new RegExp(`^(?:${groupNouns})$`)

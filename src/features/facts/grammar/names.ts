@@ -1,6 +1,7 @@
 import { officeWords } from '../clauses/clause-parts.ts'
 import type { NameKind } from '../clauses/clause-patterns.ts'
-import { groupNouns, isPersonName, isSchool } from '../clauses/name-memory.ts'
+import { groupNouns } from '../clauses/group-nouns.ts'
+import { isPersonName, isSchool } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isPlaceName } from '../clauses/place-names.ts'
 import { groupIn, joinNames, nounMeaning, pronounOf, type Reading } from '../clauses/resolve-names.ts'
@@ -8,9 +9,9 @@ import { organisation, role as roleMention } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { readOffice } from '../read-office.ts'
 import { organisationWord } from '../words.ts'
-import type { Chunk, Noun } from './chunk-sentence.ts'
+import type { Chunk, Noun } from './chunk.ts'
 import { afterBrackets, isAnd, isMark, skipBrackets } from './chunk-steps.ts'
-import type { Role } from './roles.ts'
+import type { Role } from './read-roles.ts'
 
 /** What the nouns of a sentence mean. */
 export type Names = {

@@ -1,16 +1,18 @@
 import { isAsserted, isPresupposed } from '../clauses/is-asserted.ts'
-import { isPersonName } from '../clauses/name-memory.ts'
+import { isPersonName } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isPlaceName } from '../clauses/place-names.ts'
 import type { Reading } from '../clauses/resolve-names.ts'
 import type { Draft } from '../read-text.ts'
-import type { Chunk, Noun } from './chunk-sentence.ts'
+import type { Chunk, Noun } from './chunk.ts'
 import { beforeDate, isMark } from './chunk-steps.ts'
 import { draftOf, nothing, offsetOf } from './draft-said.ts'
 import { nounList } from './find-complements.ts'
 import type { Predicate } from './find-subject.ts'
 import type { Names } from './names.ts'
-import { factsOfRole, isArea, isPersonal, isRole, kin, rolesFrom } from './roles.ts'
+import { rolesFrom } from './read-roles.ts'
+import { factsOfRole } from './role-facts.ts'
+import { isArea, isPersonal, isRole, kin } from './role-nouns.ts'
 
 export type Sentence = { chunks: readonly Chunk[]; parsed: ParsedSentence; names: Names; reading: Reading }
 

@@ -1,5 +1,5 @@
 import { type Frame, isBody, nounAt, nounsAfter, pairs, places, rolesAfter, rolesOf } from './clause.ts'
-import { isPersonal } from './roles.ts'
+import { isPersonal } from './role-nouns.ts'
 import { schoolsOf } from './study-frames.ts'
 
 export const inducted: Frame = clause =>

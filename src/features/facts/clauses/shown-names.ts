@@ -1,0 +1,83 @@
+import { callings } from '../words.ts'
+import { groupNouns } from './group-nouns.ts'
+import { isCommonHeading } from './heading-name.ts'
+import { isAbbreviation } from './name-forms.ts'
+import { hasLegalForm, isPersonLike, isPersonName, withoutLegalForm } from './name-kinds.ts'
+import type { ParsedSentence } from './parse-phrases.ts'
+
+/** What a sentence shows of a name: that it is a person's or an organisation's, or another form of it. */
+export type ShownName =
+  | { shows: 'full name' | 'person' | 'body'; name: string }
+  | { shows: 'short name' | 'abbreviation'; short: string; name: string }
+
+/** What a sentence shows of its names, in the order in which to learn it. */
+export function shownNames({ line, phrases }: ParsedSentence): ShownName[] {
+  const shown: ShownName[] = []
+  const nameAt = (at: string | undefined) => phrases[Number(at)]?.text ?? ''
+  for (const { kind, text } of phrases)
+    if (kind === 'name' && text.includes(' ') && isPersonName(text))
+      shown.push({ shows: 'full name', name: text })
+    else if (kind === 'name' && / (?:University|College)$/.test(text))
+      shown.push({ shows: 'short name', short: text.replace(/ \S+$/, ''), name: text })
+    else if (kind === 'name' && hasLegalForm(text))
+      shown.push({ shows: 'short name', short: withoutLegalForm(text), name: text })
+  for (const [, long, short] of line.matchAll(/⟦n(\d+)⟧ \( ⟦n(\d+)⟧ [,)]/g))
+    if (isAbbreviation(nameAt(short), nameAt(long)))
+      shown.push({ shows: 'abbreviation', short: nameAt(short), name: nameAt(long) })
+  for (const [, at] of line.matchAll(lived)) shown.push({ shows: 'person', name: nameAt(at) })
+  for (const [, at] of line.matchAll(definedBody))
+    if (!isPersonName(nameAt(at))) shown.push({ shows: 'body', name: nameAt(at) })
+  for (const [, at] of line.matchAll(described)) shown.push({ shows: 'person', name: nameAt(at) })
+  return shown
+}
+
+/** The names in a text that are written like full names. */
+export function fullNamesIn(text: string): string[] {
+  return [...text.matchAll(fullName)].map(([name]) => name)
+}
+
+/**
+ * The full names in a text whose surname alone is a subject, which shows that they are persons': "Wilford Simons came … Simons
+ * bought".
+ */
+export function actingNamesIn(text: string): string[] {
+  return fullNamesIn(text).filter(name => {
+    if (!name.includes(' ') || !isPersonLike(name) || isCommonHeading(name)) return false
+    const surname = name.split(' ').at(-1) ?? ''
+    const alone = new RegExp(
+      `(?<!\\p{Lu}[\\p{L}.’'-]* )(?<!\\p{L})${escaped(surname)} (?:was|had|became|began|died|\\p{Ll}{2,}ed)(?!\\p{L})`,
+      'u',
+    )
+    return alone.test(text)
+  })
+}
+
+/** Whether a heading that could be a person's name is one: the text uses the surname, and pronouns of persons. */
+export function isPersonIn(text: string, name: string): boolean {
+  const surname = name.split(' ').at(-1) ?? ''
+  if (!isPersonLike(name) || !name.includes(' ') || isCommonHeading(name)) return false
+  return (
+    /\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\b/.test(text) &&
+    new RegExp(`(?<!\\p{L})${escaped(surname)}(?!\\p{L})`, 'u').test(text)
+  )
+}
+
+/** What only persons have: "Jane Doe began her career". */
+const lived =
+  /⟦n(\d+)⟧ [a-z]+(?: [a-z]+)? (?:his|her) (?:[a-z]+ )?(?:career|studies|life|education|childhood|degree|doctorate|wife|husband|father|mother|parents)/g
+/** A trade shows that a name is a person's: "Fritjof Capra is an American physicist". */
+const described = new RegExp(
+  `⟦n(\\d+)⟧ (?:\\([^()]*\\) )?(?:is|was) (?:an?|the) (?:[a-z-]+ |⟦n\\d+⟧ |-born |, |- ){0,6}(?:${callings.join('|')}|statesman|president|king|queen|professor|nobleman|general|bishop|activist|banker|magnate|designer|director|coach|player|footballer|athlete|theologian|[a-z]+ographer|[a-z]+ologist)\\b`,
+  'gu',
+)
+/** A kind shows that a name is an organisation's or a thing's: "Harlow Glass is a maker of mirrors". */
+const definedBody = new RegExp(
+  `⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who)[a-z-]+ |⟦n\\d+⟧ |, |- ){0,6}(?:${groupNouns}|maker|provider|chain|supplier|distributor|developer of|operator|subsidiary|software|programming language|framework|editor|game|city|town|village)(?= (?:[^a-z]|in|of|at|for|with|that|which|who|whose|based|founded|established|headquartered|formed|from|and|located|serving|by|to|on|written|developed|created)\\b|$| [^a-z])`,
+  'gu',
+)
+const fullName =
+  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}’'-]+(?: (?:\p{Lu}\.)+| \p{Lu}[\p{L}’'-]+| (?:van|von|de|der|du|da|di|la)){0,3} \p{Lu}[\p{L}’'-]+/gu
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

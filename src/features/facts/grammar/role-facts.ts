@@ -1,0 +1,168 @@
+import type { Mention } from '../fact.ts'
+import type { Names } from './names.ts'
+import type { Role, Term } from './read-roles.ts'
+import { area, authors, founders, isTrade, job, offices, player, rank } from './role-nouns.ts'
+
+/** What a role states: the relation, and from whom to whom. */
+export type RoleFact = {
+  relation: string
+  subject: Mention
+  object: Mention
+  /** How the dates of the clause are meant. */
+  time: 'state' | 'none'
+  isFormer: boolean
+  term?: Term
+  year?: number
+}
+
+/** What a role says of its holders. */
+export function factsOfRole(role: Role, holders: readonly Mention[], names: Names): RoleFact[] {
+  const { head, noun, adjuncts } = role
+  const isFormer = noun.words.some(word =>
+    /^(?:former|then|late|ex|past|retired|previous|one-time|onetime)$/.test(word),
+  )
+  const factsWith = (
+    relation: string,
+    objects: readonly Mention[],
+    { isInverse = false, time = 'none' }: { isInverse?: boolean; time?: RoleFact['time'] } = {},
+  ): RoleFact[] =>
+    holders.flatMap(holder =>
+      objects.flatMap(object =>
+        object.key === holder.key
+          ? []
+          : [
+              {
+                relation,
+                subject: isInverse ? object : holder,
+                object: isInverse ? holder : object,
+                time,
+                isFormer,
+              },
+            ],
+      ),
+    )
+  const [first] = adjuncts
+  const of = first?.preposition === 'of' ? first.nouns : []
+  const isChild = rank.test(head) && /^(?:children|sons|daughters)$/.test(names.headOf(first?.nouns[0]))
+  const persons = holders.every(({ label }) => label === 'Person')
+  const owned = (kind: 'person' | 'organisation' | 'work') => names.ownerOf(noun, kind)
+  if (/^(?:half-|step|grand|great-)/.test(head) || /in-law$|^(?:grand|step|god)/.test(head)) return []
+  if (
+    noun.words.some(
+      word =>
+        /^(?:adopted|adoptive|foster|spiritual|illegitimate|great|half|alleged|reputed|putative|fictional)$/.test(
+          word,
+        ) && head !== 'architect',
+    ) &&
+    /^(?:son|daughter|child|father|mother|brother|sister)$/.test(head)
+  )
+    return []
+  // "one of the four founders of A"
+  if (head === 'one' && founders.test(names.headOf(first?.nouns[0]))) {
+    const body = adjuncts[1]?.preposition === 'of' ? adjuncts[1].nouns : []
+    return factsWith('FOUNDED', names.all(body, 'organisation'))
+  }
+  if (founders.test(head))
+    return factsWith('FOUNDED', [...names.all(of, 'organisation'), ...owned('organisation')])
+  if (persons && (isChild || /^(?:sons?|daughters?|child(?:ren)?|twins)$/.test(head))) {
+    const parents = [...names.all(of, 'person'), ...owned('person')]
+    return factsWith('CHILD_OF', parents.length > 0 ? parents : childless(adjuncts, names))
+  }
+  if (persons && /^(?:father|mother|parents?)$/.test(head))
+    return factsWith('CHILD_OF', [...names.all(of, 'person'), ...owned('person')], { isInverse: true })
+  if (persons && /^(?:wife|husband|widow|widower|spouse)$/.test(head))
+    return factsWith('MARRIED_TO', [...names.all(of, 'person'), ...owned('person')])
+  if (persons && /^(?:brother|sister|sibling)s?$/.test(head))
+    return factsWith('SIBLING_OF', [...names.all(of, 'person'), ...owned('person')])
+  if (/^(?:members?|fellows?)$/.test(head))
+    return factsWith(
+      'MEMBER_OF',
+      names
+        .all(first?.preposition === 'at' && /^fellows?$/.test(head) ? first.nouns : of, 'organisation')
+        .filter(({ label }) => label === 'Organisation'),
+      { time: 'state' },
+    )
+  if (persons && /^(?:graduate|alumnus|alumna|student|pupil|undergraduate)$/.test(head))
+    return factsWith(
+      'EDUCATED_AT',
+      /^(?:of|at|from)$/.test(first?.preposition ?? '') ? names.all(first?.nouns ?? [], 'school') : [],
+      { time: 'state' },
+    )
+  if (persons && authors.test(head)) {
+    // "the author of several novels, including A (1994) and B (1993)"
+    const listed = adjuncts.find(({ preposition }) => preposition === 'including')?.nouns ?? []
+    if (listed.length > 0)
+      return listed.flatMap(at => {
+        const year = names.yearOf(at)
+        return factsWith('AUTHORED', names.all([at], 'work')).map(fact =>
+          year === null ? fact : { ...fact, year },
+        )
+      })
+    const works = names.all(of, 'work')
+    const [only, ...more] = role.terms ?? []
+    const year =
+      only === undefined || more.length > 0 || only.to !== only.from || works.length !== 1
+        ? undefined
+        : only.from
+    if (works.length > 0 || adjuncts.length === 0)
+      return factsWith('AUTHORED', works).map(fact => (year === undefined ? fact : { ...fact, year }))
+  }
+  if (/^(?:winner|recipient|laureate|holder|awardee)s?$/.test(head))
+    return factsWith('RECEIVED', names.all(of, 'award'))
+  if (persons && offices.test(` ${[...noun.words, head].join(' ')}`)) {
+    const office = names.office(role)
+    const held = office === null ? [] : factsWith('HOLDS_OFFICE', [office], { time: 'state' })
+    if (held.length > 0) return withTerms(held, role)
+  }
+  // "the singer of the band A"
+  if (persons && player.test(head) && /^(?:of|for|in|with)$/.test(first?.preposition ?? ''))
+    return factsWith(
+      'MEMBER_OF',
+      (first?.nouns ?? []).some(at => names.isGroup(at)) ? names.all(first?.nouns ?? [], 'organisation') : [],
+      { time: 'state' },
+    )
+  if (persons && (job.test(head) || isTrade(head)) && !/^(?:author|inventor)$/.test(head)) {
+    const post = /^(?:professor|lecturer|reader|instructor|fellow|curator|head|teacher)$/.test(head)
+    const isNear = (index: number) =>
+      index === 0 || post || names.all(adjuncts[0]?.nouns ?? [], 'any').length === 0
+    const at = adjuncts.find(
+      ({ preposition, nouns }, index) =>
+        (isTrade(head) ? /^(?:at|for)$/ : /^(?:at|for|with|in)$/).test(preposition) &&
+        isNear(index) &&
+        names.all(nouns, 'organisation').length > 0,
+    )
+    const bodies =
+      at === undefined
+        ? head === 'employee'
+          ? names.all(of, 'organisation')
+          : []
+        : names.all(at.nouns, at.preposition === 'in' ? 'body' : 'organisation')
+    return withTerms(factsWith('EMPLOYED_BY', bodies, { time: 'state' }), role)
+  }
+  if (!persons && area.test(head)) {
+    const place =
+      adjuncts.find(
+        ({ preposition }, index) =>
+          preposition === 'in' &&
+          adjuncts.slice(0, index).every(before => /^(?:of|for)$/.test(before.preposition)),
+      ) ??
+      (/^(?:city|town|village|suburb|capital|municipality|district|port|borough|hamlet)$/.test(head) &&
+      first?.preposition === 'of'
+        ? first
+        : undefined)
+    return factsWith('LOCATED_IN', place === undefined ? [] : names.all(place.nouns.slice(0, 1), 'place'), {
+      time: 'state',
+    })
+  }
+  return []
+}
+
+function withTerms(facts: readonly RoleFact[], { terms = [] }: Role): RoleFact[] {
+  return terms.length === 0 ? [...facts] : facts.flatMap(fact => terms.map(term => ({ ...fact, term })))
+}
+
+/** "the eldest of seven children of A": the parents come after a number. */
+function childless(adjuncts: Role['adjuncts'], names: Names): Mention[] {
+  const last = adjuncts.findLast(({ preposition }) => preposition === 'of')
+  return adjuncts.length > 1 && last !== undefined ? names.all(last.nouns, 'person') : []
+}

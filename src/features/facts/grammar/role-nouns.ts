@@ -1,0 +1,71 @@
+import { officeWords } from '../clauses/clause-parts.ts'
+import { callings } from '../words.ts'
+import type { Noun } from './chunk.ts'
+
+export const rank = /^(?:eldest|youngest|oldest|first|second|third|fourth|fifth|sixth|seventh|last|one)$/
+export const founders = /^(?:co-?)?founders?$/
+export const authors = /^(?:co-)?(?:author|creator|inventor|designer|composer|writer|developer|translator)s?$/
+export const offices = new RegExp(`(?:^| )(?:${officeWords})$`)
+export const job = new RegExp(
+  `^(?:${callings.join('|')}|developer|researcher|professor|lecturer|manager|analyst|designer|technician|consultant|salesman|employee|postdoc|fellow|instructor|reader|tutor|scientist|curator|apprentice|correspondent|columnist|reporter|critic|officer|executive|secretary|assistant|associate|(?!finalist|semifinalist)[a-z]{3,}(?:ist|ian)|[a-z]{4,}ologist)$`,
+)
+export const area =
+  /^(?:city|town|village|suburb|capital|municipality|district|port|borough|county|region|province|company|firm|corporation|brewery|airline|bank|publisher|university|college|school|institute|museum|hospital|newspaper|magazine|manufacturer|club|organization|organisation|charity|foundation|church|theatre|hamlet|parish|resort|settlement|commune|retailer|maker|agency|orchestra|library)$/
+
+/** Nouns in -er and -or that are no trades. */
+const notTrades = new Set(
+  `member founder daughter sister brother father mother number order center centre successor predecessor competitor
+supplier sponsor partner shareholder owner customer offer letter chapter charter theater supporter leader helper
+follower neighbour neighbor ancestor donor visitor contender winner holder speaker alternative anchor mentor factor
+author inventor creator container character danger power tower river paper cover answer corner dinner summer winter
+matter other former later soldier premier carrier manufacturer provider maker retailer producer designer composer
+writer developer translator`.split(/\s+/),
+)
+export const player =
+  /^(?:singer|vocalist|frontman|drummer|guitarist|bassist|keyboardist|pianist|saxophonist|trumpeter|violinist|cellist|percussionist|striker|midfielder|defender|goalkeeper|forward|player)$/
+export const kin =
+  /^(?:sons?|daughters?|child|children|father|mother|parents?|wife|husband|widow|widower|spouse|brothers?|sisters?|siblings?)$/
+const other = /^(?:members?|fellows?|graduate|alumnus|alumna|student|pupil|winner|recipient|laureate)$/
+
+/** Whether a noun is a trade by its ending: "an arranger for A". */
+export function isTrade(head: string): boolean {
+  return /^[a-z]{3,}(?:er|or)$/.test(head) && !notTrades.has(head)
+}
+
+/** Whether a noun is a role that states something. */
+export function isRole(noun: Noun): boolean {
+  const { head } = noun
+  return (
+    head !== null &&
+    (founders.test(head) ||
+      authors.test(head) ||
+      offices.test(` ${[...noun.words, head].join(' ')}`) ||
+      job.test(head) ||
+      area.test(head) ||
+      kin.test(head) ||
+      rank.test(head) ||
+      isTrade(head) ||
+      player.test(head) ||
+      other.test(head))
+  )
+}
+
+/** Whether only a person can be this. */
+export function isPersonal({ head, words }: Noun): boolean {
+  return (
+    head !== null &&
+    (kin.test(head) ||
+      authors.test(head) ||
+      job.test(head) ||
+      isTrade(head) ||
+      player.test(head) ||
+      rank.test(head) ||
+      /^(?:graduate|alumnus|alumna|student|pupil)$/.test(head) ||
+      offices.test(` ${[...words, head].join(' ')}`))
+  )
+}
+
+/** Whether a noun is a place or a body: "the city of A". */
+export function isArea({ head }: Noun): boolean {
+  return head !== null && area.test(head)
+}
