@@ -31,32 +31,50 @@ type Place = { url: string; questions: readonly string[] }
 
 export async function measureLarge(wired: Wired, { url, questions }: Place, signal: AbortSignal) {
   const { store, embedder } = wired.parts
+  // Which holds nothing in memory, because it was not warmed.
+  const command = postgresStore({ url, clock: systemClock })
   const exact = postgresStore({ url, clock: systemClock, indexFrom: Number.POSITIVE_INFINITY })
   try {
+    await hold(store)
     const vectors: Float32Array[] = []
     for (const text of questions) vectors.push(await embedder.embedQuery(text, signal))
     await reportSizes(url)
     const truth: string[][] = []
     for (const [name, filterOf] of Object.entries(filters)) {
-      const recalls: number[] = []
-      const times = { program: [] as number[], exact: [] as number[] }
+      const recalls = { server: [] as number[], command: [] as number[] }
+      const times = { server: [] as number[], command: [] as number[], exact: [] as number[] }
       for (const [number, vector] of vectors.entries()) {
         const query = { vector, filter: filterOf(number) }
-        const found = await timed(times.program, () => nearest(store, query, signal))
+        const bySearch = {
+          server: await timed(times.server, () => nearest(store, query, signal)),
+          command: await timed(times.command, () => nearest(command, query, signal)),
+        }
         const right = await timed(times.exact, () => nearest(exact, query, signal))
         if (name === 'no filter') truth.push(right)
-        if (right.length > 0) recalls.push(shareOf(right, found))
+        if (right.length === 0) continue
+        recalls.server.push(shareOf(right, bySearch.server))
+        recalls.command.push(shareOf(right, bySearch.command))
       }
+      const found = Object.entries(recalls).map(([kind, all]) => `${kind} ${mean(all).toFixed(4)}`)
       const shown = Object.entries(times).map(([kind, ms]) => `${kind} ${percentiles(ms.slice(1))}`)
-      say(
-        `${name}: recall@10 ${mean(recalls).toFixed(4)} of ${recalls.length} questions; ${shown.join(', ')}`,
-      )
+      say(`${name}: recall@10 ${found.join(', ')} of ${recalls.server.length} questions; ${shown.join(', ')}`)
     }
     await measureCurve(url, vectors, truth)
     await measureHybrid(wired, questions, signal)
   } finally {
+    await command.close()
     await exact.close()
   }
+}
+
+/** As a server does that starts: it loads what it will search into memory. */
+async function hold(store: Store): Promise<void> {
+  const startedAt = performance.now()
+  await store.warm()
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+  say(
+    `loaded into memory in ${seconds} s; this process has ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB`,
+  )
 }
 
 async function nearest(

@@ -70,6 +70,7 @@ export async function openEngineParts(
   const opened = await stores.openStore(storeUrl(values), {
     clock: context.clock,
     readUrl: values['store.read_url'],
+    heldBytes: values['store.memory_mb'] * 1024 * 1024,
     vectors: vectorsOf(values),
     ...(context.onReadOnly === undefined ? {} : { onReadOnly: context.onReadOnly }),
   })

@@ -10,10 +10,13 @@ import { postgresDatabases } from '../support/postgres-databases.ts'
 import { collection, idsOf, never, rankByVector, stillClock, write } from './store-fixtures.ts'
 
 test('the index is walked when enough of its candidates match; otherwise all that match are compared', () => {
-  assert.deepEqual(planDense({ wanted: 74, share: 1 }), { by: 'index', candidates: 500 })
-  assert.deepEqual(planDense({ wanted: 264, share: 0.5 }), { by: 'index', candidates: 660 })
-  assert.deepEqual(planDense({ wanted: 264, share: 0.01 }), { by: 'comparing' })
-  assert.deepEqual(planDense({ wanted: 264, share: 0 }), { by: 'comparing' })
+  const chunks = 100_000
+  assert.deepEqual(planDense({ wanted: 74, share: 1, chunks }), { by: 'index', candidates: 500 })
+  assert.deepEqual(planDense({ wanted: 264, share: 0.5, chunks }), { by: 'index', candidates: 660 })
+  assert.deepEqual(planDense({ wanted: 264, share: 0.01, chunks }), { by: 'comparing' })
+  const large = { by: 'index', candidates: 1_000 }
+  assert.deepEqual(planDense({ wanted: 74, share: 1, chunks: 1_000_000 }), large)
+  assert.deepEqual(planDense({ wanted: 264, share: 0, chunks }), { by: 'comparing' })
 })
 
 test('building gets memory for the whole graph, up to a limit', () => {

@@ -16,6 +16,8 @@ export type StoreOptions = {
   busyTimeoutMs?: number
   /** A replica of a database server, which answers searches; null for none. */
   readUrl?: string | null
+  /** What vectors of its collections may take in the memory of a server. */
+  heldBytes?: number
   /** An index of vectors outside the database; null for none. */
   vectors?: OuterOptions | null
   /** Called with a notice for the user when the store can only be opened for reading. */

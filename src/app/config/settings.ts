@@ -51,6 +51,12 @@ export const settings = {
       'Address of a streaming replica of the PostgreSQL server. It answers searches while it has everything that was stored',
     secret: 'userinfo',
   }),
+  'store.memory_mb': setting({
+    kind: integer(0, 3_072),
+    default: 512,
+    description:
+      'What vectors of searched libraries may take in the memory of a server on PostgreSQL, in MB: half a kB per passage with the included model. Larger libraries are ranked by the database, whose index finds fewer of the best passages; 0 holds none',
+  }),
   'vectors.url': setting({
     kind: optional(located),
     default: null,

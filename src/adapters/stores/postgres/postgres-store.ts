@@ -205,7 +205,7 @@ export function postgresStore(options: PostgresPlace): Store {
 /** Smaller collections take the database less than following them takes. */
 const defaultHeldFrom = 1_000
 /** 560,000 vectors of 384 numbers. */
-const defaultHeldBytes = 256 * 1024 * 1024
+const defaultHeldBytes = 512 * 1024 * 1024
 const keptPostingBytes = 64 * 1024 * 1024
 
 const unfedOf = (unfed = 0) => (unfed === 0 ? {} : { unfed })

@@ -111,7 +111,7 @@ async function findByIndex(
   const allowed = await resolve(collection)
   const share = allowed === null ? 1 : allowed.size / collection.chunks
   const wanted = candidates(limit)
-  const plan = planDense({ wanted, share })
+  const plan = planDense({ wanted, share, chunks: collection.chunks })
   if (plan.by === 'comparing') return null
   const rows = await walkIndex(sql, collection, {
     vector: dense.vector,
