@@ -38,6 +38,8 @@ try {
   await source.close()
   const sqlite = await createQuire({ home: join(home, 'one'), store: urls.sqlite })
   const postgres = await createQuire({ home: join(home, 'two'), store: urls.postgres })
+  // As servers do that start: PostgreSQL's collections are searched in what this process holds.
+  for (const { engine } of [sqlite, postgres]) await engine.warmStore()
   for (const name of names) await compareSet(name, { sqlite, postgres })
   await sqlite.close()
   await postgres.close()

@@ -426,8 +426,8 @@ export interface Store {
   /** Gives the space of deleted content back to the disk, when it is a large part of the store. Reads go on meanwhile. */
   compact(signal: AbortSignal): Promise<void>
   /**
-   * Loads what the first ranking of these collections needs, by default of all, in small steps that do not block other work.
-   * A store that keeps it for the next process does so now.
+   * Loads what the first ranking needs, in small steps that do not block other work. Of named collections, only what a store
+   * keeps for the next process.
    */
   warm(collections?: readonly string[]): Promise<void>
   /** Verifies the structure of the store, and that every chunk has its text, vector and terms. */

@@ -182,7 +182,8 @@ export function postgresStore(options: PostgresPlace): Store {
       for (const collection of collections)
         if (names?.includes(collection.name) ?? true) await grow(collection)
       outer?.kick()
-      await held.warm(collections)
+      // A server that starts; a process that has made the vectors of some leaves nothing in memory for the next one.
+      if (names === undefined) await held.warm(collections)
     },
     check: async signal => checkStore(await open(), signal),
     advise: () =>
