@@ -25,7 +25,7 @@ const filters: Record<string, (question: number) => Filter> = {
   ],
 }
 
-const curve = [40, 100, 200, 300, 400, 500, 700, 1_000]
+const curve = [40, 100, 200, 300, 400, 500, 700, 1_000, 2_000, 3_000, 6_000]
 
 type Place = { url: string; questions: readonly string[] }
 

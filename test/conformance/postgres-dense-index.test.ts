@@ -14,8 +14,9 @@ test('the index is walked when enough of its candidates match; otherwise all tha
   assert.deepEqual(planDense({ wanted: 74, share: 1, chunks }), { by: 'index', candidates: 500 })
   assert.deepEqual(planDense({ wanted: 264, share: 0.5, chunks }), { by: 'index', candidates: 660 })
   assert.deepEqual(planDense({ wanted: 264, share: 0.01, chunks }), { by: 'comparing' })
-  const large = { by: 'index', candidates: 1_000 }
+  const large = { by: 'index', candidates: 3_334 }
   assert.deepEqual(planDense({ wanted: 74, share: 1, chunks: 1_000_000 }), large)
+  assert.deepEqual(planDense({ wanted: 264, share: 0.5, chunks: 1e9 }), { by: 'index', candidates: 6_000 })
   assert.deepEqual(planDense({ wanted: 264, share: 0, chunks }), { by: 'comparing' })
 })
 

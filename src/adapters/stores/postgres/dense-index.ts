@@ -8,11 +8,12 @@ export const defaultIndexFrom = 20_000
 
 /** Limit of an HNSW index over `halfvec`. */
 const mostDimensions = 4_000
-/** Limit of `hnsw.ef_search`: how many candidates a walk keeps, and so how many it can return. */
-const mostCandidates = 1_000
-/** At 100,000 chunks 400 find .99 of the ten best; at a million 500 find .66, and all that are possible .84 (decision 036). */
+/** Limit of `hnsw.ef_search`: how many candidates a walk keeps. For more, it goes on from what it has left out. */
+const mostKept = 1_000
+/** At 100,000 chunks 400 find .99 of the ten best; at a million 500 find .66, 1,000 .84 and 3,000 .96 (decision 036). */
 const leastCandidates = 500
-const chunksPerCandidate = 400
+const chunksPerCandidate = 300
+const mostCandidates = 6_000
 const buildEffort = 200
 /** How long it is believed that a collection has no index. */
 const believedMs = 30_000
@@ -140,34 +141,41 @@ type DenseRequest = { wanted: number; share: number; chunks: number }
 /**
  * The index knows no filter: among its candidates must be enough that match. So it is used when a large part of the
  * collection matches; otherwise few match, and comparing them is exact and takes little time. `share` is the part of the
- * chunks that match, counted.
+ * chunks that match, counted. The larger the collection, the more candidates are needed to find the best.
  */
 export function planDense({ wanted, share, chunks }: DenseRequest): DensePlan {
-  const least = Math.min(mostCandidates, Math.max(leastCandidates, Math.ceil(chunks / chunksPerCandidate)))
-  const candidates = Math.max(least, Math.ceil((1.25 * wanted) / share))
-  return candidates <= mostCandidates ? { by: 'index', candidates } : { by: 'comparing' }
+  const enough = Math.ceil((1.25 * wanted) / share)
+  if (enough > mostKept) return { by: 'comparing' }
+  const ofLarge = Math.min(mostCandidates, Math.ceil(chunks / chunksPerCandidate))
+  return { by: 'index', candidates: Math.max(leastCandidates, enough, ofLarge) }
 }
 
+const walkSettings = "SELECT set_config('hnsw.ef_search', ?, true), set_config('enable_sort', 'off', true)"
+/** Since pgvector 0.8. By default it ends after 20,000 vectors, and keeps no more of them than fit into the memory of one sort. */
+const goOn = `SELECT set_config('hnsw.iterative_scan', 'relaxed_order', true),
+  set_config('hnsw.scan_mem_multiplier', '8', true), set_config('hnsw.max_scan_tuples', '200000', true)`
+
 /**
- * Inside a transaction: the nearest chunks of a collection by its index, with their vectors: `wanted` of the candidates that
- * the walk keeps. Without sorting, the server
- * has no other way than the index; by itself it may compare all, because it estimates badly what it has not analysed. The
- * setting holds to the end of the transaction: other statements of a search sort few rows, or have no other way.
+ * Inside a transaction: the nearest chunks of a collection by its index, with their vectors: the best `wanted` of the
+ * candidates that the walk finds. Without sorting them all, the server has no other way than the index; by itself it may compare
+ * all, because it estimates badly what it has not analysed. The settings hold to the end of the transaction: other
+ * statements of a search sort few rows, or have no other way.
  */
 export async function walkIndex(
   sql: Sql,
   { key, dimensions }: IndexedCollection,
   { vector, candidates, wanted = candidates }: { vector: Float32Array; candidates: number; wanted?: number },
 ): Promise<{ chunk: number; vector: Buffer }[]> {
-  await sql.run(
-    "SELECT set_config('hnsw.ef_search', ?, true), set_config('enable_sort', 'off', true)",
-    String(candidates),
-  )
+  await sql.run(walkSettings, String(Math.min(candidates, mostKept)))
+  if (candidates > mostKept) await sql.run(goOn)
   // The numbers are part of the statement, because the server compares them with the definition of the index.
   return sql.all<{ chunk: number; vector: Buffer }>(
-    `SELECT chunk, vector_send(vector) AS vector FROM quire.vectors WHERE collection = ${key}
-      ORDER BY ${indexed(dimensions)} <#> l2_normalize(?::vector)::halfvec(${dimensions}) LIMIT ?`,
+    `WITH near AS MATERIALIZED (
+        SELECT chunk, vector, ${indexed(dimensions)} <#> l2_normalize(?::vector)::halfvec(${dimensions}) AS distance
+        FROM quire.vectors WHERE collection = ${key} ORDER BY distance LIMIT ?
+      ) SELECT chunk, vector_send(vector) AS vector FROM near ORDER BY distance LIMIT ?`,
     vectorBytes(vector),
+    candidates,
     wanted,
   )
 }
