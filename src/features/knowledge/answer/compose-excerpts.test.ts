@@ -23,6 +23,15 @@ test('a row of a table is quoted with its header', () => {
   assert.match(answer, /F2 \| Drain the tank/)
 })
 
+test('rows that are quoted from the middle of a table have its header, within eighty words', () => {
+  const rows = Array.from({ length: 40 }, (_, number) => `| F${number} | Open the valve ${number} |`)
+  const table = ['| Key | Operation |', '| --- | --- |', ...rows, '| G1 | Drain the tank |'].join('\n')
+  const [answer = ''] = composed(table, 'Drain the tank')
+  assert.match(answer, /^\| Key \| Operation \| \|/)
+  assert.match(answer, /G1 \| Drain the tank/)
+  assert.ok(countWords([{ text: answer.replaceAll(' | ', ' ') }]) <= 80, answer)
+})
+
 test('an entry is not followed by the next one', () => {
   const entries = '--all\nDrain the tank.\n\n-q\nPrint nothing while it runs.'
   assert.deepEqual(composed(entries, 'Drain'), ['--all | Drain the tank.'])

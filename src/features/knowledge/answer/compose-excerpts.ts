@@ -47,8 +47,12 @@ export function composeExcerpt(piece: Piece): Excerpt | null {
 
 type Span = Pick<Piece, 'hit' | 'path' | 'section' | 'from' | 'to'>
 
-function wordsOf({ section, from, to }: Span): number {
-  return countWords(section.slice(from, to))
+function partsOf({ section, from, to }: Pick<Span, 'section' | 'from' | 'to'>): UnitPart[] {
+  return [...headerAbove(section, from), ...section.slice(from, to)]
+}
+
+function wordsOf(span: Pick<Span, 'section' | 'from' | 'to'>): number {
+  return countWords(partsOf(span))
 }
 
 function overlaps(one: Span, other: Span): boolean {
@@ -83,7 +87,7 @@ function leansBack(text: string): boolean {
 function grow(span: Span, limit: number): Span {
   let { from, to } = span
   const { section } = span
-  const fits = (start: number, end: number) => countWords(section.slice(start, end)) <= limit
+  const fits = (start: number, end: number) => wordsOf({ section, from: start, to: end }) <= limit
   while (to < section.length && section[to]?.kind !== 'term' && fits(from, to + 1)) to++
   while (from > 0 && section[from]?.kind !== 'term' && fits(from - 1, to)) from--
   return { ...span, from, to }
@@ -118,5 +122,13 @@ function takeList({ hit, path, section, from, to }: Span): Excerpt | null {
 }
 
 function toExcerpt({ hit, path, section, from, to }: Span): Excerpt {
-  return { hit, path, parts: section.slice(from, to), isCut: false }
+  return { hit, path, parts: partsOf({ section, from, to }), isCut: false }
+}
+
+/** The header of the table that a row stands in, when the quotation begins after it: it names the columns. */
+function headerAbove(section: readonly UnitPart[], from: number): UnitPart[] {
+  let at = from
+  while (section[at]?.kind === 'row') at--
+  const header = section[at]
+  return at < from && header?.kind === 'header' ? [header] : []
 }

@@ -29,3 +29,15 @@ test('what is quoted from below a later heading of a passage is cited with that 
   )
   assert.match(text, /^\[2\] .*Undo button/m)
 })
+
+test('each row of a table has a line of its own', () => {
+  const hit = passage('| Key | Operation |\n| --- | --- |\n| F2 | Drain the tank |\n| F3 | Sound the horn |')
+  const [piece] = listPieces([hit])
+  assert.ok(piece)
+  const answers = [{ hit, path: piece.path, parts: [...piece.section], isCut: false }]
+  const { text } = extractAnswer([{ question: 'Which key drains?', answers }])
+  assert.match(
+    text,
+    /^\| Key \| Operation \|\n\| F2 \| Drain the tank \| \[1\]\n\| F3 \| Sound the horn \| \[1\]$/m,
+  )
+})

@@ -65,7 +65,9 @@ function renderParts({ hit, parts, isCut }: Excerpt, number: number): string {
     if (kind === 'term' || kind === 'header') return `${place === 0 ? '' : '\n'}${text}\n`
     if (kind === 'item')
       return `${place === 0 ? '' : '\n'}${markerBefore(hit.text, start)} ${text} [${number}]`
-    return `${place > 0 && parts[place - 1]?.kind === 'sentence' ? ' ' : ''}${text} [${number}]`
+    const before = parts[place - 1]?.kind
+    const gap = kind === 'row' && before === 'row' ? '\n' : before === 'sentence' ? ' ' : ''
+    return `${gap}${text} [${number}]`
   })
   return lines.join('').trim() + (isCut ? '\n(The list goes on in the source.)' : '')
 }
