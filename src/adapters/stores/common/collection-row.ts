@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Collection, CollectionScope } from '../../../core/model/collection.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Store } from '../../../core/ports/store.ts'
@@ -94,6 +95,15 @@ export function changedCollectionValues(
 /** Keys are never reused, so a collection that was recreated has other versions. */
 export function versionOf({ key, version }: Pick<CollectionColumns, 'key' | 'version'>): string {
   return `${key}.${version}`
+}
+
+/**
+ * How far the versions of a store's collections leap when it is restored from a backup. Servers that run, and caches, know
+ * what they hold by the version of a collection, and may have seen more versions than the backup has. None of these may
+ * be given to other content.
+ */
+export function restoredLeap(): number {
+  return 2 ** 32 + randomInt(2 ** 32)
 }
 
 export function collectionNotFound(name: string): Failure {

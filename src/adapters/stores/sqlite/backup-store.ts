@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
 import { makeFolder } from '../../files/make-folder.ts'
-import { restoredLeap } from '../common/restored-version.ts'
+import { restoredLeap } from '../common/collection-row.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
 
 const copyName = 'quire.db'

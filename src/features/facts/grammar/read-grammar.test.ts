@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDocument } from '../read-document.ts'
-
-/** What a text states, as "subject | relation | object | from | to". */
-function factsIn(markdown: string): string[] {
-  return readDocument({ id: 'd', title: 't', language: 'en', markdown, metadata: {} })
-    .filter(({ relation }) => relation !== 'IS_A')
-    .map(({ subject, relation, object, validAt, invalidAt }) =>
-      [subject.name, relation, object.name, validAt ?? '-', invalidAt ?? '-'].join(' | '),
-    )
-    .toSorted()
-}
+import { factsIn } from '../test/facts-in.ts'
 
 const statements: readonly (readonly [text: string, facts: readonly string[]])[] = [
   [
