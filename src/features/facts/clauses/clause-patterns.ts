@@ -30,12 +30,13 @@ export type ClauseRule = {
   isLife?: boolean
 }
 
-/** `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
+/** `club` may have the name of a town. `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
 export type NameKind =
   | 'person'
   | 'organisation'
   | 'company'
   | 'firm'
+  | 'club'
   | 'school'
   | 'person or body'
   | 'body'

@@ -29,7 +29,8 @@ function officeOf(found: Found): ReturnType<typeof readOffice> {
     const name = group?.name ?? parsed.phrases[Number(/\d+/.exec(led)?.[0])]?.text ?? ''
     if (name === '' || found.reading.memory.find(name, 'organisation') === null) return null
     const kind = / project /.test(match[0]) ? ' project' : ''
-    return readOffice(`Leader of ${name}${kind}`)
+    const head = /chair/.test(match[0]) ? 'Chair' : /head/.test(match[0]) ? 'Head' : 'Leader'
+    return readOffice(`${head} of ${name}${kind}`)
   }
   if (matched === undefined) return null
   const from = match.index + match[0].lastIndexOf(matched)

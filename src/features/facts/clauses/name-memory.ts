@@ -50,6 +50,12 @@ export type NameMemory = {
   findOther(text: string, subject: Mention | null): Mention | null
   /** A line with only a person's name is like a heading. */
   beginPerson(subject: Mention | null): void
+  /** The persons of the last sentence: `joint` are its subjects ("they"), `pair` the only two that it names ("the pair"). */
+  rememberPersons(persons: { joint: readonly Mention[]; pair: readonly Mention[] }): void
+  joint(): Mention[]
+  pair(): Mention[]
+  /** Whether the text is about players or musicians, who join clubs and bands. */
+  hasPlayers(): boolean
   /** The name of the person that the last sentences are about. */
   personName(): string | null
   /** The name of what the document or section is about; null without a topic. */
@@ -59,6 +65,13 @@ export type NameMemory = {
   /** The organisation that the document is about; null when it is about something else. */
   topicBody(): Mention | null
 }
+
+const players =
+  /\b(?:footballer|midfielder|striker|goalkeeper|defender|quarterback|cricketer|shortstop|pitcher|scored|league|band|album|albums|singer|guitarist|drummer|bassist|orchestra)\b/i
+
+/** Teams of nations are no clubs. */
+const countries =
+  /^(?:England|Scotland|Wales|Ireland|Northern Ireland|Great Britain|France|Germany|West Germany|Italy|Spain|Portugal|Brazil|Argentina|Netherlands|Belgium|Australia|New Zealand|South Africa|India|Pakistan|Canada|United States|USA|Sweden|Norway|Denmark|Poland|Russia|Japan|China|Mexico|Uruguay|Yugoslavia|Czechoslovakia|Hungary|Austria|Switzerland)$/
 
 export function nameMemory(people: People): NameMemory {
   const topic = documentTopic()
@@ -75,11 +88,17 @@ export function nameMemory(people: People): NameMemory {
   const bodies = new Set<string>()
   /** The text without its headings. */
   let body = ''
+  let joint: readonly Mention[] = []
+  let pair: readonly Mention[] = []
 
   const isCertain = (one: Mention) => isPersonName(one.name) || certain.has(one.key)
 
   return {
-    beginParagraph: recent.beginParagraph,
+    beginParagraph() {
+      recent.beginParagraph()
+      joint = []
+      pair = []
+    },
     beginSection(heading) {
       topic.beginSection(heading, { isPerson: name => isPersonIn(body, name), findPerson })
     },
@@ -142,6 +161,13 @@ export function nameMemory(people: People): NameMemory {
     beginPerson(subject) {
       if (subject?.label === 'Person' && isPersonName(subject.name)) topic.beginPerson(subject)
     },
+    rememberPersons(persons) {
+      if (persons.joint.length > 1) joint = persons.joint
+      if (persons.pair.length === 2) pair = persons.pair
+    },
+    joint: () => [...joint],
+    pair: () => [...pair],
+    hasPlayers: () => players.test(body),
     personName: () => recent.person()?.name ?? null,
     topicName: () => topic.mention()?.name ?? null,
     topicPerson: () => topic.person()?.name ?? null,
@@ -224,6 +250,12 @@ export function nameMemory(people: People): NameMemory {
           certain.has(`person:${fold(name)}`)
           ? null
           : organisation(name)
+      case 'club':
+        return isPlaceName(name) && players.test(body)
+          ? countries.test(name)
+            ? null
+            : organisation(name)
+          : findNamed(name, 'organisation')
       case 'school':
         return isSchool(name) ? organisation(name) : null
       case 'body':

@@ -1,3 +1,4 @@
+import { plainWording } from './plain-wording.ts'
 import { quoteTitles } from './quote-titles.ts'
 
 /** Names of months, also shortened. */
@@ -28,99 +29,101 @@ const dayThenPlace = new RegExp(
 )
 /** The words of a sentence without Markdown and footnotes; words in italics are quoted, because they are often titles. */
 export function plainText(sentence: string): string {
-  return quoteTitles(
-    sentence
-      .replace(/!?\[([^\]]*)\]\([^()]*(?:\([^()]*\))?[^()]*\)/g, '$1')
-      .replace(/\[(?:\^?\w{1,4}|[a-z]+ needed|note \d+)\]/g, '')
-      .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')
-      .replace(/\*\*|__|`|\\(?=[^\p{L}\p{N}\s])/gu, '')
-      .replace(/(?<![\p{L}\p{N}*_])([*_])(\p{Lu}[^*_]{0,79})\1(?![\p{L}\p{N}*_])/gu, '“$2”')
-      .replace(
-        /\b(?:Ph\.? ?D|D\.?Phil|Sc\.?D|[BM]\.?Sc|[BM]\.?[AS]|A\.[BM]|S\.M|[BM]\.?Eng|M\.?B\.?A|LL\.?[BMD]|S\.[BM])\b(?!\p{L}|[’'])\.?(?= (?:degree|in|from|at|and|by|under)\b)/gu,
-        'degree',
-      )
-      .replace(
-        /\b(?:Bachelor|Master|Doctor)(?:[’']?s)?(?= degree| of (?:Arts|Science|Laws?|Philosophy|Engineering|Medicine|Music|Divinity|Business)\b)/g,
-        word => word.toLowerCase(),
-      )
-      .replace(/,? Co\.,? (?=(?:Ltd|Inc|KG|LLC)\b)/gu, ' Co ')
-      .replace(/(, (?:Jr|Sr|Inc|Ltd|LLC)\.?),(?= \p{Ll})/gu, '$1')
-      .replace(
-        /(?<=\p{Lu}\p{L}+) [("“]\p{Lu}\p{Ll}+[)"”](?= \p{Lu}\p{Ll}+\b)(?=[^.]{0,40}(?:\(|\bwas\b|\bis\b))/gu,
-        '',
-      )
-      .replace(/\b(Mr|Mrs|Ms|Dr|Prof|Rev|Col|Gen|Capt|Lt|Sgt)\.(?= \p{Lu})/gu, '$1')
-      .replace(/(?<= (?:Co|Corp|Inc|Ltd|Bros))\.(?= (?:\(|\p{Ll}))/gu, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-      // "1944-46": the second year in full.
-      .replace(
-        /(?<![\d-])(1[5-9]|20)(\d\d)[-–](\d\d?)(?![\d-])/g,
-        (whole, ...[age = '', from = '', to = '']: string[]) => {
-          const last = `${from.slice(0, 2 - to.length)}${to}`
-          return Number(last) > Number(from) ? `${age}${from}–${age}${last}` : whole
-        },
-      )
-      .replace(/, (?=[–—] )/g, ' ')
-      .replace(/ \[now [^\]]*\]/g, '')
-      .replace(/(?<=\p{Ll}) (?:\p{Lu}\.){2,4},? (?=\()/gu, ' ')
-      .replace(/,? \(?(?:\p{Lu}{1,3}|PhD|[BM]Sc|MEng|MBA),? ?[’']\d\d\)?(?=[, )])/gu, '')
-      .replace(/(?<=\p{L})–(?=\p{Lu})/gu, '-')
-      // "24,000", "the Aurora (IL) Beacon"
-      .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-      .replace(/(?<=\p{Lu}\p{Ll}+) \([A-Z]{2}\)(?= \p{Lu})/gu, '')
-      .replace(/\b(?:[Tt]he )?(?:Most|Right|Very) (?:Rev(?:erend|\.)|Hon(?:ou?rable|\.)) (?=\p{Lu})/gu, '')
-      // "A -- the daughter of B -- with C": the dashes of an aside are commas.
-      .replace(/ (?:--|[—–]) ([^—–]{3,120}?) (?:--|[—–]) (?=\p{Ll})/gu, ', $1, ')
-      // "James P(hilip), "Lawrence (Sidney) (b. …)"
-      .replace(/(?<= \p{Lu})\((\p{Ll}+)\)/gu, '$1')
-      .replace(/ \(\p{Lu}\p{Ll}+\)(?= \((?:b\.|born|d\.|\d))/gu, '')
-      .replace(
-        /, (?:original (?:name|surname)|byname|birth name|real name|also (?:called|known as|spelled)|pseudonym|pen name|stage name|née) [^(),]{2,60},?(?= \()/gu,
-        '',
-      )
-      .replace(
-        new RegExp(`^Born (?!(?:${months}) \\d)(?:\\p{Lu}[\\p{L}.’'-]* ){1,4}(?=(?:in|on|at|to) )`, 'u'),
-        'Born ',
-      )
-      // A day without its year says nothing here: "died September 30 in Vermont".
-      .replace(
-        new RegExp(
-          `(?<=\\b(?:died|born|away)),?(?: on)? (?:${months}) \\d{1,2}(?!\\d|(?:st|nd|rd|th)|,? \\d)`,
-          'g',
-        ),
-        '',
-      )
-      .replace(/(?<=[Pp]rofessor),? emerit(?:us|a)(?= )/g, '')
-      .replace(/(?<=Professor),? Emerit(?:us|a),?(?= (?:of|at|in)\b)/g, '')
-      .replace(
-        /(?<=\b(?:at|from|both|and|of|attended|entered) (?:the )?\p{Lu}\p{L}+) (university|college)\b/gu,
-        (_, school: string) => (school === 'university' ? ' University' : ' College'),
-      )
-      // "Professor TOM KEYES received"
-      .replace(
-        /(?<![\p{L}.&])\p{Lu}{3,}(?:[- ](?:\p{Lu}\.|\p{Lu}{3,}))+(?![\p{L}&])/gu,
-        (name, _at: number, whole: string) =>
-          /\p{Ll}{3}.*\p{Ll}{3}/u.test(whole)
-            ? name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase())
-            : name,
-      )
-      .replace(postNominal, '')
-      .replace(
-        dayThenPlace,
-        (_, ...[verb, day, where]: string[]) =>
-          `${/^d/.test(verb ?? '') ? '; ' : ''}${verb} on ${day} in ${where}`,
-      )
-      .replace(bornAt, '$1in $2 on $3')
-      .replace(lifeAt, '(born $1 in $2; died $3 in $4)')
-      .replace(/^((?:\p{Lu}\. ?)*\p{Lu}{3,}(?: \p{Lu}{3,}){0,3})(?= \(\d{4})/u, name =>
-        name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase()),
-      )
-      // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
-      .replace(
-        /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b[. ])|, \d{4}[–-]\d{2,4},)/u,
-        '$2 $1',
-      )
-      .replace(/^([^,(]+), (\d{4})[–-](\d{4}),/, '$1 ($2–$3),'),
+  return plainWording(
+    quoteTitles(
+      sentence
+        .replace(/!?\[([^\]]*)\]\([^()]*(?:\([^()]*\))?[^()]*\)/g, '$1')
+        .replace(/\[(?:\^?\w{1,4}|[a-z]+ needed|note \d+)\]/g, '')
+        .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')
+        .replace(/\*\*|__|`|\\(?=[^\p{L}\p{N}\s])/gu, '')
+        .replace(/(?<![\p{L}\p{N}*_])([*_])(\p{Lu}[^*_]{0,79})\1(?![\p{L}\p{N}*_])/gu, '“$2”')
+        .replace(
+          /\b(?:Ph\.? ?D|D\.?Phil|Sc\.?D|[BM]\.?Sc|[BM]\.?[AS]|A\.[BM]|S\.M|[BM]\.?Eng|M\.?B\.?A|LL\.?[BMD]|S\.[BM])\b(?!\p{L}|[’'])\.?(?= (?:degree|in|from|at|and|by|under)\b)/gu,
+          'degree',
+        )
+        .replace(
+          /\b(?:Bachelor|Master|Doctor)(?:[’']?s)?(?= degree| of (?:Arts|Science|Laws?|Philosophy|Engineering|Medicine|Music|Divinity|Business)\b)/g,
+          word => word.toLowerCase(),
+        )
+        .replace(/,? Co\.,? (?=(?:Ltd|Inc|KG|LLC)\b)/gu, ' Co ')
+        .replace(/(, (?:Jr|Sr|Inc|Ltd|LLC)\.?),(?= \p{Ll})/gu, '$1')
+        .replace(
+          /(?<=\p{Lu}\p{L}+) [("“]\p{Lu}\p{Ll}+[)"”](?= \p{Lu}\p{Ll}+\b)(?=[^.]{0,40}(?:\(|\bwas\b|\bis\b))/gu,
+          '',
+        )
+        .replace(/\b(Mr|Mrs|Ms|Dr|Prof|Rev|Col|Gen|Capt|Lt|Sgt)\.(?= \p{Lu})/gu, '$1')
+        .replace(/(?<= (?:Co|Corp|Inc|Ltd|Bros))\.(?= (?:\(|\p{Ll}))/gu, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+        // "1944-46": the second year in full.
+        .replace(
+          /(?<![\d-])(1[5-9]|20)(\d\d)[-–](\d\d?)(?![\d-])/g,
+          (whole, ...[age = '', from = '', to = '']: string[]) => {
+            const last = `${from.slice(0, 2 - to.length)}${to}`
+            return Number(last) > Number(from) ? `${age}${from}–${age}${last}` : whole
+          },
+        )
+        .replace(/, (?=[–—] )/g, ' ')
+        .replace(/ \[now [^\]]*\]/g, '')
+        .replace(/(?<=\p{Ll}) (?:\p{Lu}\.){2,4},? (?=\()/gu, ' ')
+        .replace(/,? \(?(?:\p{Lu}{1,3}|PhD|[BM]Sc|MEng|MBA),? ?[’']\d\d\)?(?=[, )])/gu, '')
+        .replace(/(?<=\p{L})–(?=\p{Lu})/gu, '-')
+        // "24,000", "the Aurora (IL) Beacon"
+        .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+        .replace(/(?<=\p{Lu}\p{Ll}+) \([A-Z]{2}\)(?= \p{Lu})/gu, '')
+        .replace(/\b(?:[Tt]he )?(?:Most|Right|Very) (?:Rev(?:erend|\.)|Hon(?:ou?rable|\.)) (?=\p{Lu})/gu, '')
+        // "A -- the daughter of B -- with C": the dashes of an aside are commas.
+        .replace(/ (?:--|[—–]) ([^—–]{3,120}?) (?:--|[—–]) (?=\p{Ll})/gu, ', $1, ')
+        // "James P(hilip), "Lawrence (Sidney) (b. …)"
+        .replace(/(?<= \p{Lu})\((\p{Ll}+)\)/gu, '$1')
+        .replace(/ \(\p{Lu}\p{Ll}+\)(?= \((?:b\.|born|d\.|\d))/gu, '')
+        .replace(
+          /, (?:original (?:name|surname)|byname|birth name|real name|also (?:called|known as|spelled)|pseudonym|pen name|stage name|née) [^(),]{2,60},?(?= \()/gu,
+          '',
+        )
+        .replace(
+          new RegExp(`^Born (?!(?:${months}) \\d)(?:\\p{Lu}[\\p{L}.’'-]* ){1,4}(?=(?:in|on|at|to) )`, 'u'),
+          'Born ',
+        )
+        // A day without its year says nothing here: "died September 30 in Vermont".
+        .replace(
+          new RegExp(
+            `(?<=\\b(?:died|born|away)),?(?: on)? (?:${months}) \\d{1,2}(?!\\d|(?:st|nd|rd|th)|,? \\d)`,
+            'g',
+          ),
+          '',
+        )
+        .replace(/(?<=[Pp]rofessor),? emerit(?:us|a)(?= )/g, '')
+        .replace(/(?<=Professor),? Emerit(?:us|a),?(?= (?:of|at|in)\b)/g, '')
+        .replace(
+          /(?<=\b(?:at|from|both|and|of|attended|entered) (?:the )?\p{Lu}\p{L}+) (university|college)\b/gu,
+          (_, school: string) => (school === 'university' ? ' University' : ' College'),
+        )
+        // "Professor TOM KEYES received"
+        .replace(
+          /(?<![\p{L}.&])\p{Lu}{3,}(?:[- ](?:\p{Lu}\.|\p{Lu}{3,}))+(?![\p{L}&])/gu,
+          (name, _at: number, whole: string) =>
+            /\p{Ll}{3}.*\p{Ll}{3}/u.test(whole)
+              ? name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase())
+              : name,
+        )
+        .replace(postNominal, '')
+        .replace(
+          dayThenPlace,
+          (_, ...[verb, day, where]: string[]) =>
+            `${/^d/.test(verb ?? '') ? '; ' : ''}${verb} on ${day} in ${where}`,
+        )
+        .replace(bornAt, '$1in $2 on $3')
+        .replace(lifeAt, '(born $1 in $2; died $3 in $4)')
+        .replace(/^((?:\p{Lu}\. ?)*\p{Lu}{3,}(?: \p{Lu}{3,}){0,3})(?= \(\d{4})/u, name =>
+          name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase()),
+        )
+        // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
+        .replace(
+          /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b[. ])|, \d{4}[–-]\d{2,4},)/u,
+          '$2 $1',
+        )
+        .replace(/^([^,(]+), (\d{4})[–-](\d{4}),/, '$1 ($2–$3),'),
+    ),
   )
 }

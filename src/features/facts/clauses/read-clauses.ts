@@ -1,5 +1,5 @@
 import type { Mention } from '../fact.ts'
-import { isAboutUnnamed, isHeadline, mainSubject } from '../grammar/main-subject.ts'
+import { isAboutUnnamed, isHeadline, mainSubject, personsOf } from '../grammar/main-subject.ts'
 import { readGrammar } from '../grammar/read-grammar.ts'
 import type { People } from '../people.ts'
 import type { Draft, TextContext } from '../read-text.ts'
@@ -81,6 +81,7 @@ export function clauseReader(
       // A fact of this sentence may be what shows that its subject is a person.
       if (subject !== null) memory.remember(subject)
       if (subject === null && isAboutUnnamed(parsed)) memory.forgetOther()
+      memory.rememberPersons(personsOf(parsed, memory))
       if (isFirst && subject !== null && isDefinition(parsed.line)) memory.makeTopic(subject)
       return drafts
     },

@@ -159,7 +159,9 @@ export const merged: Frame = clause => {
 
 export const located: Frame = clause => {
   const { predicate, names } = clause
-  if (!predicate.isPassive && predicate.verb.lemma !== 'lie') return []
+  const isStanding = /^(?:stand|sit)$/.test(predicate.verb.lemma)
+  if (!predicate.isPassive && predicate.verb.lemma !== 'lie' && !(isStanding && predicate.verb.isPresent))
+    return []
   const isOn = predicate.verb.lemma !== 'base'
   const near = predicate.adjuncts.find(
     ({ preposition }) => preposition === 'in' || preposition === 'at' || (isOn && preposition === 'on'),

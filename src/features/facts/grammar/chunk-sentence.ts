@@ -79,6 +79,16 @@ export function chunkSentence({ phrases }: ParsedSentence): Chunk[] {
     } else if (text === 'such' && word(at + 1) === 'as') {
       mark(at, 'preposition', 'including')
       at += 2
+    } else if (
+      text === 'her' &&
+      chunks.at(-1)?.type === 'verb' &&
+      (phrases[at + 1] === undefined || /^(?:an?|the|in|to|from|with|as|[,.;])$/.test(word(at + 1)))
+    ) {
+      // "won her the A"
+      close()
+      noun(at).pronoun = text
+      close()
+      at++
     } else if (possessives.has(text)) {
       close()
       owner = null

@@ -62,24 +62,36 @@ export function bracketedYear(chunks: readonly Chunk[], at: number): number | nu
 export const isBody = ({ label }: Mention) => label === 'Organisation'
 
 /** What the role after a preposition states of the subject: "served as president of A". */
-export function rolesAfter(clause: Clause, preposition: RegExp, time: TimeMode): Said[] {
+export function rolesAfter(
+  clause: Clause,
+  preposition: RegExp,
+  time: TimeMode,
+  body?: Mention | undefined,
+): Said[] {
   const { predicate, names } = clause
   const at = predicate.adjuncts.find(adjunct => preposition.test(adjunct.preposition))?.nouns[0]
   return at === undefined
     ? []
-    : rolesOf(clause, { at, holders: names.all(predicate.subjects, 'person'), time })
+    : rolesOf(clause, { at, holders: names.all(predicate.subjects, 'person'), time, body })
 }
 
 /** What the roles from a place on state; the dates of the clause belong to all of them. */
 export function rolesOf(
   { chunks, names }: Clause,
-  { at, holders, time }: { at: number; holders: readonly Mention[]; time: TimeMode },
+  {
+    at,
+    holders,
+    time,
+    body,
+  }: { at: number; holders: readonly Mention[]; time: TimeMode; body?: Mention | undefined },
 ): Said[] {
   if (holders.length === 0) return []
   return rolesFrom(chunks, at).flatMap(role =>
-    factsOfRole(role, holders, names).map(({ time: own, ...fact }) => ({
-      ...fact,
-      time: own === 'state' ? time : own,
-    })),
+    factsOfRole(body === undefined ? role : { ...role, body }, holders, names).map(
+      ({ time: own, ...fact }) => ({
+        ...fact,
+        time: own === 'state' ? time : own,
+      }),
+    ),
   )
 }

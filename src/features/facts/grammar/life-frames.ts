@@ -2,14 +2,22 @@ import { date } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { type Clause, type Frame, nounsAfter, pairs, places } from './clause.ts'
 
+/** Days that have a name: "on Christmas Eve". */
+const feast = /(?: Eve| Day|^Christmas|^Easter|^Good Friday|day)$/
+
 /** Where and when: "in Ulm on 14 March 1879". */
 function lifeEvent(relation: string): Frame {
   return clause => {
     const { predicate, names, day } = clause
     const subjects = names.all(predicate.subjects, 'person')
-    const where = predicate.adjuncts
+    // "was born a year after their wedding in Ulm"
+    const apart = predicate.adjuncts.findIndex(({ preposition }) =>
+      /^(?:after|before|during|following)$/.test(preposition),
+    )
+    const where = (apart === -1 ? predicate.adjuncts : predicate.adjuncts.slice(0, apart))
       .filter(({ preposition }) => /^(?:in|at|on)$/.test(preposition))
       .flatMap(({ nouns }) => places(nouns, clause))
+      .filter(({ name }) => !feast.test(name))
       .slice(0, 1)
     const when = day === null ? [] : [date(day)]
     return pairs({ relation, time: 'event' }, subjects, [...where, ...when])

@@ -41,3 +41,20 @@ export function mainSubject(parsed: ParsedSentence, memory: NameMemory): Mention
   const name = noun?.type === 'noun' && noun.name !== null ? parsed.phrases[noun.name]?.text : undefined
   return name === undefined ? null : (memory.find(name, 'person') ?? memory.find(name, 'organisation'))
 }
+
+/** The persons of a sentence whom "they" and "the pair" of the next may mean. */
+export function personsOf(parsed: ParsedSentence, memory: NameMemory): { joint: Mention[]; pair: Mention[] } {
+  const chunks = chunkSentence(parsed)
+  const main = findPredicates(chunks).find(({ verb, isRelative }) => verb.form === 'finite' && !isRelative)
+  const named = (at: number): Mention[] => {
+    const noun = chunks[at]
+    const called = noun?.type === 'noun' && noun.name !== null ? parsed.phrases[noun.name]?.text : undefined
+    const found = called === undefined ? null : memory.find(called, 'person')
+    return found === null ? [] : [found]
+  }
+  const subjects = main?.subjects ?? []
+  const joint = subjects.flatMap(named)
+  const all = new Map(chunks.flatMap((_, at) => named(at)).map(one => [one.key, one]))
+  const isJoint = joint.length > 1 && joint.length === subjects.length
+  return { joint: isJoint ? joint : [], pair: all.size === 2 ? [...all.values()] : [] }
+}

@@ -1,16 +1,18 @@
 import { officeWords } from '../clauses/clause-parts.ts'
 import type { NameKind } from '../clauses/clause-patterns.ts'
 import { groupNouns } from '../clauses/group-nouns.ts'
-import { isPersonName, isSchool } from '../clauses/name-kinds.ts'
+import { isBodyName, isPersonName, isSchool } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isPlaceName } from '../clauses/place-names.ts'
 import { groupIn, joinNames, nounMeaning, pronounOf, type Reading } from '../clauses/resolve-names.ts'
 import { organisation, role as roleMention } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
+import { personMention } from '../people.ts'
 import { readOffice } from '../read-office.ts'
 import { organisationWord } from '../words.ts'
 import type { Chunk, Noun } from './chunk.ts'
 import { afterBrackets, isAnd, isMark, skipBrackets } from './chunk-steps.ts'
+import { nounList } from './find-complements.ts'
 import type { Role } from './read-roles.ts'
 
 /** What the nouns of a sentence mean. */
@@ -23,6 +25,10 @@ export type Names = {
   yearOf(at: number): number | null
   /** Whether a noun says that its name is a group of players: "the band A". */
   isGroup(at: number): boolean
+  /** Whether the text is about players or musicians. */
+  hasPlayers(): boolean
+  /** What the only name before a noun means: "an [A] graduate". */
+  modifierOf(noun: Noun, kind: NameKind): Mention[]
   /** Whom "his" or "A's" means. */
   ownerOf(noun: Noun, kind: 'person' | 'organisation' | 'work'): Mention[]
   /** "A's computer business": a part of a body, under the name that the text gives it; null when it is none. */
@@ -33,6 +39,9 @@ export type Names = {
 
 const kindNoun =
   /^(?:language|publishing|kernel|software|library|project|system|program|editor|game|band|group|company|corporation|plc|firm|newspaper|magazine|brewery|airline|publisher|label|studio|chain|brand|orchestra|club|novel|book|film|opera|play|poem)$/
+/** Offices that are not of a body which appoints somebody to them. */
+const isBodyless =
+  /^(?:king|queen|emperor|empress|pope|prime minister|mayor|ambassador|consul|minister|secretary of state)$/
 const officeOnly = new RegExp(`^(?:${officeWords})$`)
 const musicGroup = /^(?:band|group|trio|quartet|quintet|duo|ensemble|orchestra|team|club|side|choir)$/
 const workNoun =
@@ -40,6 +49,11 @@ const workNoun =
 /** Nouns for a part of a company. */
 const partNoun = /^(?:business|division|unit|group|arm|subsidiary|operations|brand|plant|factory|department)$/
 const group = new RegExp(`^(?:${groupNouns})$`)
+/** Nouns for two persons who were named together. */
+const pair =
+  /^(?:pair|duo|two|couple|two (?:men|women|friends|brothers|sisters|partners|founders|engineers|students)|(?:brothers|sisters|friends|partners))$/
+const noble =
+  /^(?:prince|princess|king|queen|duke|duchess|emperor|empress|count|countess|archduke|archduchess|tsar|tsarina|pope|saint|baron|baroness)$/
 
 export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, reading: Reading): Names {
   const { memory } = reading
@@ -53,10 +67,30 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
 
   function meaning(noun: Noun, kind: NameKind): Mention[] {
     if (noun.pronoun !== null) {
-      if (!/^(?:he|she|him|it)$/.test(noun.pronoun)) return []
-      const pronoun = noun.pronoun === 'him' ? 'he' : noun.pronoun
-      if (pronoun === 'it') return one(noun, kind, 'it')
+      if (noun.pronoun === 'they') return /^person|^any$/.test(kind) ? memory.joint() : []
+      if (!/^(?:he|she|him|her|it)$/.test(noun.pronoun)) return []
+      const pronoun = noun.pronoun === 'him' ? 'he' : noun.pronoun === 'her' ? 'she' : noun.pronoun
+      if (pronoun === 'it') return one(noun, kind, 'it').filter(it => kind !== 'body' || isBodyName(it.name))
       return personOf(pronoun, before(noun), kind)
+    }
+    // "the pair", "the two men"
+    if (
+      noun.name === null &&
+      noun.determiner === 'the' &&
+      pair.test([...noun.words, noun.head ?? ''].join(' '))
+    )
+      return /^person|^any$/.test(kind) ? memory.pair() : []
+    // "Prince Christian of Denmark"
+    if (noun.name !== null && /^person|^any$/.test(kind) && noun.words.some(word => noble.test(word))) {
+      const called = text(noun.name)
+      const known = memory.find(called, 'person')
+      if (
+        known === null &&
+        /^\p{Lu}\p{Ll}+(?: |$)/u.test(called) &&
+        !organisationWord.test(called) &&
+        noun.modifiers.length === 0
+      )
+        return [personMention(called, null)]
     }
     // "A US university" is none of that name.
     const isKind = /^an?$/.test(noun.determiner ?? '') && /^(?:organisation|company|body|school)$/.test(kind)
@@ -129,7 +163,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     ]
     const isPlain =
       noun?.type === 'noun' && noun.name === null && noun.pronoun === null && noun.determiner !== null
-    const isNamed = isMark(comma, ',') && named?.type === 'noun' && named.name !== null
+    const isNamed =
+      (isMark(comma, ',') || isMark(comma, ':')) && named?.type === 'noun' && named.name !== null
     if (noun?.type === 'noun' && workNoun.test(noun.head ?? '')) return null
     return isPlain && isNamed && (end === undefined || end.type === 'mark') ? at + 2 : null
   }
@@ -146,6 +181,15 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       })
       if (known.length > 1 && known.every(({ name }) => name !== null)) {
         const town = kind === 'place' ? null : townAfter(nouns.at(-1))
+        const last = known.at(-1)
+        // "at Eton and Oxford": a town is part of the name of a school only behind a comma.
+        if (
+          last !== undefined &&
+          isAnd(chunks[(nouns.at(-1) ?? 0) - 1]) &&
+          isPlaceName(text(last.name)) &&
+          /^(?:organisation|school)$/.test(kind)
+        )
+          return [...names.all(nouns.slice(0, -1), kind), ...meaning(last, 'school')]
         const called = joinNames(
           [...known.map(({ name }) => text(name)), ...(town === null ? [] : [town])],
           kind,
@@ -168,7 +212,11 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
         /^(?:person|organisation|any|body|company|school)/.test(kind) && known.length === 1
           ? apposed(nouns[0])
           : null
-      if (behind !== null) return names.all([behind], kind)
+      if (behind !== null) {
+        const first = known[0]
+        const isMany = first !== undefined && /s$|^(?:men|women|people|children)$/.test(first.head ?? '')
+        return names.all(isMany ? nounList(chunks, behind).list : [behind], kind)
+      }
       return known.flatMap(noun => meaning(noun, kind))
     },
     headOf(at) {
@@ -189,6 +237,13 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
             text(chunk.name),
           ))
       )
+    },
+    hasPlayers: memory.hasPlayers,
+    modifierOf(noun, kind) {
+      const [only, ...rest] = noun.modifiers
+      return only === undefined || rest.length > 0
+        ? []
+        : [memory.find(text(only), kind)].filter(one => one !== null)
     },
     ownerOf(noun, kind) {
       const { owner } = noun
@@ -237,9 +292,17 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       const first = /^an?$/.test(role.noun.determiner ?? '') ? undefined : role.noun.modifiers[0]
       const modifier = first === undefined || / of Fame/.test(text(first)) ? undefined : first
       if (named.length === 0) {
+        const isTerritorial =
+          /^(?:mayor|lord mayor|governor|premier|bishop|archbishop|king|queen|president|prime minister|ambassador|commissioner)$/.test(
+            head,
+          )
         const body =
           names.ownerOf(role.noun, 'organisation')[0] ??
-          (modifier === undefined ? null : memory.find(text(modifier), 'organisation'))
+          (modifier === undefined
+            ? null
+            : (memory.find(text(modifier), 'organisation') ??
+              (isTerritorial ? memory.find(text(modifier), 'known place') : null))) ??
+          (role.body === undefined || isBodyless.test(head) ? null : role.body)
         return body === null || body === undefined ? null : sole(`${title} of ${body.name}`)
       }
       const [{ preposition, noun } = { preposition: '', noun: undefined }] = named

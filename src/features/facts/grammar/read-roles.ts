@@ -1,3 +1,4 @@
+import type { Mention } from '../fact.ts'
 import type { Chunk, Noun } from './chunk.ts'
 import { afterBrackets, isAnd, isMark } from './chunk-steps.ts'
 import { nounList } from './find-complements.ts'
@@ -11,6 +12,8 @@ export type Role = {
   to: number
   /** The terms in brackets: "president (1918, 1946–1956) of A". */
   terms?: readonly Term[]
+  /** The body that the clause names where the role does not: "joined [A] as director". */
+  body?: Mention
 }
 
 /** The first and last year of a term, as numbers of phrases; `to` is null while it lasts. */

@@ -1,3 +1,4 @@
+import { isPersonName } from '../clauses/name-kinds.ts'
 import type { Mention } from '../fact.ts'
 import type { Names } from './names.ts'
 import type { Role, Term } from './read-roles.ts'
@@ -14,6 +15,10 @@ export type RoleFact = {
   term?: Term
   year?: number
 }
+
+/** Jobs before which the employer is named: "an Acme engineer". */
+const staff =
+  /^(?:employee|executive|engineer|researcher|scientist|professor|reporter|correspondent|columnist|economist|lecturer)$/
 
 /** What a role says of its holders. */
 export function factsOfRole(role: Role, holders: readonly Mention[], names: Names): RoleFact[] {
@@ -63,7 +68,11 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     return factsWith('FOUNDED', names.all(body, 'organisation'))
   }
   if (founders.test(head))
-    return factsWith('FOUNDED', [...names.all(of, 'organisation'), ...owned('organisation')])
+    return factsWith('FOUNDED', [
+      ...names.all(of, 'organisation'),
+      ...owned('organisation'),
+      ...(adjuncts.length === 0 ? names.modifierOf(noun, 'organisation') : []),
+    ])
   if (persons && (isChild || /^(?:sons?|daughters?|child(?:ren)?|twins)$/.test(head))) {
     const parents = [...names.all(of, 'person'), ...owned('person')]
     return factsWith('CHILD_OF', parents.length > 0 ? parents : childless(adjuncts, names))
@@ -85,7 +94,9 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
   if (persons && /^(?:graduate|alumnus|alumna|student|pupil|undergraduate)$/.test(head))
     return factsWith(
       'EDUCATED_AT',
-      /^(?:of|at|from)$/.test(first?.preposition ?? '') ? names.all(first?.nouns ?? [], 'school') : [],
+      /^(?:of|at|from)$/.test(first?.preposition ?? '')
+        ? names.all(first?.nouns ?? [], 'school')
+        : names.modifierOf(noun, 'school'),
       { time: 'state' },
     )
   if (persons && authors.test(head)) {
@@ -94,11 +105,10 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     if (listed.length > 0)
       return listed.flatMap(at => {
         const year = names.yearOf(at)
-        return factsWith('AUTHORED', names.all([at], 'work')).map(fact =>
-          year === null ? fact : { ...fact, year },
-        )
+        const works = names.all([at], 'work').filter(work => !isPersonName(work.name))
+        return factsWith('AUTHORED', works).map(fact => (year === null ? fact : { ...fact, year }))
       })
-    const works = names.all(of, 'work')
+    const works = names.all(of, 'work').filter(work => !isPersonName(work.name))
     const [only, ...more] = role.terms ?? []
     const year =
       only === undefined || more.length > 0 || only.to !== only.from || works.length !== 1
@@ -108,8 +118,11 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       return factsWith('AUTHORED', works).map(fact => (year === undefined ? fact : { ...fact, year }))
   }
   if (/^(?:winner|recipient|laureate|holder|awardee)s?$/.test(head))
-    return factsWith('RECEIVED', names.all(of, 'award'))
-  if (persons && offices.test(` ${[...noun.words, head].join(' ')}`)) {
+    return factsWith('RECEIVED', of.length > 0 ? names.all(of, 'award') : names.modifierOf(noun, 'award'))
+  // "an editor at A" is a job, "the editor of A" an office.
+  const isOneOfMany =
+    /^an?$/.test(noun.determiner ?? '') && /^(?:editor|manager|secretary|curator|conductor|coach)$/.test(head)
+  if (persons && !isOneOfMany && offices.test(` ${[...noun.words, head].join(' ')}`)) {
     const office = names.office(role)
     const held = office === null ? [] : factsWith('HOLDS_OFFICE', [office], { time: 'state' })
     if (held.length > 0) return withTerms(held, role)
@@ -127,7 +140,7 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       index === 0 || post || names.all(adjuncts[0]?.nouns ?? [], 'any').length === 0
     const at = adjuncts.find(
       ({ preposition, nouns }, index) =>
-        (isTrade(head) ? /^(?:at|for)$/ : /^(?:at|for|with|in)$/).test(preposition) &&
+        (isTrade(head) && !job.test(head) ? /^(?:at|for)$/ : /^(?:at|for|with|in)$/).test(preposition) &&
         isNear(index) &&
         names.all(nouns, 'organisation').length > 0,
     )
@@ -135,7 +148,9 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       at === undefined
         ? head === 'employee'
           ? names.all(of, 'organisation')
-          : []
+          : staff.test(head) && adjuncts.length === 0
+            ? names.modifierOf(noun, 'organisation')
+            : []
         : names.all(at.nouns, at.preposition === 'in' ? 'body' : 'organisation')
     return withTerms(factsWith('EMPLOYED_BY', bodies, { time: 'state' }), role)
   }

@@ -38,7 +38,18 @@ export const went: Frame = clause => {
   const schools =
     predicate.objects.length > 0
       ? []
-      : names.all(nounsAfter(clause, /^to$/), 'school').filter(({ name }) => name.includes(' '))
+      : clause.predicate.adjuncts
+          .filter(({ preposition }) => preposition === 'to')
+          .flatMap(({ nouns }) => names.all(nouns, 'school'))
+          .filter(({ name }) => name.includes(' '))
+  // "The A went to B"
+  const prizes = names.all(predicate.subjects, 'award')
+  if (prizes.length > 0)
+    return pairs(
+      { relation: 'RECEIVED', time: 'event' },
+      names.all(nounsAfter(clause, /^to$/), 'person'),
+      prizes,
+    )
   return pairs({ relation: 'EDUCATED_AT', time: 'state' }, names.all(predicate.subjects, 'person'), schools)
 }
 
@@ -135,11 +146,20 @@ export const received: Frame = clause => {
       names.all(predicate.subjects, 'organisation').filter(isBody),
       names.all(nounsAfter(clause, /^of$/), 'organisation').filter(isBody),
     )
+  // "The book earned her the A"
+  const prize = predicate.second
+  if (!predicate.isPassive && prize !== null && /^(?:win|earn|bring|gain)$/.test(predicate.verb.lemma))
+    return pairs(
+      { relation: 'RECEIVED', time: 'event' },
+      names.all(predicate.objects, 'person'),
+      names.all([prize], 'award'),
+    )
   const isHonorary = noun.words.includes('honorary')
   const isDegree =
     (!isHonorary && [noun.head ?? '', ...noun.words].some(word => degree.test(word.replace(/[’']s$/, '')))) ||
     (typeof noun.owner === 'object' && degree.test(noun.owner?.head ?? ''))
-  const people = names.all(predicate.subjects, 'any')
+  const together = predicate.verb.lemma === 'share' ? names.all(nounsAfter(clause, /^with$/), 'person') : []
+  const people = [...names.all(predicate.subjects, 'any'), ...together]
   const holders = names.all(predicate.subjects, 'person')
   if (isDegree) {
     const schools = predicate.adjuncts

@@ -2,6 +2,7 @@ import { created, included, wrote } from './author-frames.ts'
 import { acquired, consisted, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
 import type { Clause, Frame, Said } from './clause.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
+import { belonged, played, survived, tookPost } from './member-frames.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
 import { appointed, began, hired, inducted, joined, resigned, served, was, worked } from './work-frames.ts'
 
@@ -89,6 +90,7 @@ const frames: Readonly<Record<string, Frame>> = {
   become: was,
   remain: was,
   serve: served,
+  served: served,
   act: served,
   resign: resigned,
   retire: resigned,
@@ -120,12 +122,24 @@ const frames: Readonly<Record<string, Frame>> = {
   headquarter: located,
   situate: located,
   lie: located,
-  move: moved,
+  move: clause => [...moved(clause), ...tookPost(clause)],
+  return: tookPost,
+  come: tookPost,
+  transfer: tookPost,
+  belong: belonged,
+  belonged: belonged,
+  play: played,
+  drum: played,
+  sing: played,
+  survived: survived,
+  stand: located,
+  sit: located,
+  bring: received,
   relocate: moved,
   include: included,
   consist: consisted,
   comprise: consisted,
-  go: went,
+  go: clause => [...went(clause), ...tookPost(clause)],
   pursue: began,
   have: had,
   'drop out': educated(/^of$/, 'end'),

@@ -20,12 +20,16 @@ export const worked: Frame = clause => {
     .filter(isBody)
   return [
     ...pairs({ relation: 'EMPLOYED_BY', time: 'state' }, names.all(predicate.subjects, 'person'), bodies),
-    ...rolesAfter(clause, /^as$/, 'state'),
+    ...rolesAfter(clause, /^as$/, 'state', bodies[0]),
   ]
 }
 
 const trade =
   /^(?:company|firm|corporation|business|airline|bank|newspaper|magazine|university|laboratory|publisher|studio)$/
+
+/** A name that says that people belong there. */
+const society =
+  /(?:Party|Society|Club|Union|Academy|Association|Church|Army|Navy|Air Force|Corps|Guard|Order|League|Council|Committee|Parliament|Board|Movement|Front|Guild|Lodge|Legion|Brigade|Regiment|Congress|NATO|Alliance|Band|Orchestra|Quartet|Trio|Choir|Team|Cabinet|Nations|Federation|Resistance)$/
 
 /** A name that says that people work there. */
 const employer =
@@ -45,8 +49,11 @@ export const joined: Frame = clause => {
     .filter(one => isBody(one) && !isKnownPerson(one.name))
   const members = names.all(predicate.subjects, 'any')
   const people = members.filter(({ label }) => label === 'Person')
-  const roles = rolesAfter(clause, /^as$/, 'begin')
+  const [own] = bodies
+  const roles = rolesAfter(clause, /^as$/, 'begin', own)
+  const isClub = names.hasPlayers() || noun.determiner === 'the' || society.test(own?.name ?? '')
   const isJob =
+    (!isClub && people.length > 0) ||
     predicate.adjuncts.some(({ preposition, nouns }) => preposition === 'as' && nouns.length > 0) ||
     trade.test(noun.head ?? '') ||
     bodies.some(({ name }) => employer.test(name))
@@ -76,7 +83,9 @@ export const hired: Frame = clause => {
       names.all(people, 'person'),
       names.all(employers, 'organisation').filter(isBody),
     ),
-    ...(predicate.isPassive ? rolesAfter(clause, /^(?:as|to)$/, 'begin') : []),
+    ...(predicate.isPassive
+      ? rolesAfter(clause, /^(?:as|to)$/, 'begin', names.all(employers, 'organisation').find(isBody))
+      : []),
   ]
 }
 
@@ -99,10 +108,12 @@ export const appointed: Frame = clause => {
   }
   const people = names.all(predicate.objects, 'person')
   if (people.length === 0) return []
+  // "A named B chief executive": of A.
+  const body = names.all(predicate.subjects, 'organisation').find(isBody)
   if (predicate.second !== null)
-    return rolesOf(clause, { at: predicate.second, holders: people, time: 'begin' })
+    return rolesOf(clause, { at: predicate.second, holders: people, time: 'begin', body })
   const as = predicate.adjuncts.find(({ preposition }) => /^(?:as|to)$/.test(preposition))?.nouns[0]
-  return as === undefined ? [] : rolesOf(clause, { at: as, holders: people, time: 'begin' })
+  return as === undefined ? [] : rolesOf(clause, { at: as, holders: people, time: 'begin', body })
 }
 
 export const was: Frame = clause => {
@@ -112,11 +123,25 @@ export const was: Frame = clause => {
   // "were two of A's founders"
   const object = predicate.objects[0] ?? (first?.preposition === 'of' ? first.nouns[0] : undefined)
   // "which is in A"
-  if (subject !== undefined && object === undefined && predicate.isRelative && first?.preposition === 'in')
+  if (
+    subject !== undefined &&
+    object === undefined &&
+    predicate.verb.lemma === 'be' &&
+    first?.preposition === 'in' &&
+    (predicate.isRelative || (predicate.verb.isPresent && names.all(first.nouns, 'known place').length > 0))
+  )
     return pairs(
       { relation: 'LOCATED_IN', time: 'state' },
       names.all([subject], 'any').filter(({ label }) => label !== 'Person'),
       places(first.nouns, clause),
+    )
+  const basis = nounAt(clause, object)
+  // "is a Linz-based maker"
+  if (subject !== undefined && basis?.words.includes('-based') === true && basis.modifiers.length === 1)
+    return pairs(
+      { relation: 'LOCATED_IN', time: 'state' },
+      names.all([subject], 'any').filter(isBody),
+      names.modifierOf(basis, 'known place'),
     )
   // "has been with A since 2017"
   if (
