@@ -19,6 +19,8 @@ export type People = {
   find(text: string, context: { asMember: boolean; electorate: string | null }): Mention | null
   /** Whether this person spoke on the day. */
   isMember(person: Mention): boolean
+  /** A person of this document or year alone, of whom only one name is known. */
+  alone(name: string): Mention
 }
 
 export function directoryOf(members: readonly KnownPerson[], speakers: readonly KnownPerson[]): Directory {
@@ -55,6 +57,7 @@ export function peopleOf({
     return known && others.length === 0 ? personMention(known.name, known.id) : personMention(name, null)
   }
   return {
+    alone: name => ({ key: `person:${fold(name)}|${scope}`, name, label: 'Person' }),
     isMember: person => directory.memberKeys.has(person.key),
     find(text, { asMember, electorate }) {
       const person = parsePerson(text) ?? parseInverted(text)
@@ -194,7 +197,7 @@ function surnameStart(words: readonly string[]): number {
 function tidyCase(name: string): string {
   return name
     .replace(
-      /(?<!\p{L})(\p{Lu})(\p{Lu}+)(?!\p{L})/gu,
+      /(?<!\p{L})(?!(?:I{2,3}|I?V|VI{1,3}|I?X|XI{1,3}|XIV)(?!\p{L}))(\p{Lu})(\p{Lu}+)(?!\p{L})/gu,
       (_, first: string, rest: string) => first + rest.toLowerCase(),
     )
     .replace(

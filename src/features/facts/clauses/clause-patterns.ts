@@ -30,13 +30,15 @@ export type ClauseRule = {
   isLife?: boolean
 }
 
-/** `club` may have the name of a town. `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
+/** `kin` is a person, also with one name only, because the relation shows it; a `site` is a school or a building by its words, a `club` may have the name of a town. `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
 export type NameKind =
   | 'person'
   | 'organisation'
   | 'company'
   | 'firm'
   | 'club'
+  | 'kin'
+  | 'site'
   | 'school'
   | 'person or body'
   | 'body'
@@ -132,12 +134,12 @@ export const clauseRules: readonly ClauseRule[] = [
   ),
   rule('SUCCEEDED', `${subject}${adverb} (?:succeeded|replaced) (?<o>${n})(?: as ${office})?`, {
     time: 'begin',
-    kinds: people,
+    kinds: ['person', 'kin'],
   }),
   rule(
     'SUCCEEDED',
     `${subject} (?:was|were)${adverb} (?:succeeded|replaced)(?: as ${office})?(?: (?:in|on) ${d})? by (?:the ${describes})?(?<o>${n})`,
-    { time: 'begin', kinds: people, isInverse: true },
+    { time: 'begin', kinds: ['person', 'kin'], isInverse: true },
   ),
   rule('MEMBER_OF', `${subject} (?:was|were)${adverb} joined ${agent}`, {
     time: 'begin',
@@ -181,6 +183,11 @@ export const clauseRules: readonly ClauseRule[] = [
     time: 'event',
     kinds: bodies,
   }),
+  rule(
+    'LOCATED_IN',
+    `(?<!(?:degree|doctora|bachelor|master|ph\\.?d|graduat|stud(?:y|ied|ies)|professor|lectur|department|diploma|major|chair)[^;]*)(?<s>${n}) in (?:downtown |central |nearby )?(?<o>${n})(?! (?:[’']s|⟦n))`,
+    { time: 'past', kinds: ['site', 'place'] },
+  ),
   rule('LOCATED_IN', `(?<s>${n})(?: \\([^()]*\\))? in (?:the )?(?<o>${n})`, {
     time: 'past',
     kinds: ['body', 'known place'],
@@ -222,19 +229,19 @@ export const clauseRules: readonly ClauseRule[] = [
   rule(
     'CHILD_OF',
     `(?<possessor>his|her|their) (?:[a-z]+ ){0,2}(?:son|daughter|child)(?: (?:is|was)(?: the [a-z]+)?| ,)? (?<o>${n})`,
-    { time: 'past', kinds: people, isInverse: true },
+    { time: 'past', kinds: ['person', 'kin'], isInverse: true },
   ),
   rule(
     'CHILD_OF',
     `(?<s>he|she|${n}) ${have}(?:had|has|fathered|raised) (?:[a-z]+ ){1,3}(?:son|daughter|child|sons|daughters|children)(?: ,| :| named| called| , named) (?<o>${list})`,
-    { time: 'past', kinds: people, isInverse: true },
+    { time: 'past', kinds: ['person', 'kin'], isInverse: true },
   ),
   rule(
     'MARRIED_TO',
     `(?<possessor>his|her) (?:first |second |third )?marriage to (?:the ${describes})?(?<o>${n})`,
     {
       time: 'begin',
-      kinds: people,
+      kinds: ['person', 'kin'],
     },
   ),
 ]

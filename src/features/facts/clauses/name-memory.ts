@@ -69,6 +69,16 @@ export type NameMemory = {
 const players =
   /\b(?:footballer|midfielder|striker|goalkeeper|defender|quarterback|cricketer|shortstop|pitcher|scored|league|band|album|albums|singer|guitarist|drummer|bassist|orchestra)\b/i
 
+const nobleTitle =
+  /^(?:Grand )?(?:Prince|Princess|King|Queen|Duke|Duchess|Emperor|Empress|Count|Countess|Baron|Baroness|Earl|Viscount|Pope|Saint) /
+
+const site =
+  /(?:University|College|School|Institute|Stadium|Arena|Museum|Hospital|Cathedral|Abbey|Church|Theatre|Theater|Gallery|Library|Academy|Palace|Castle|Park|Hotel|Observatory|Zoo|Seminary)$|^University of \S+$/
+
+/** A name of one word behind a word for a relative: "his wife Börte". */
+const kinBefore =
+  /(?<=\b(?:married|wife|husband|son|daughter|brother|sister|mother|father|wed),? )(?!(?:He|She|His|Her|The|And|In|At|On|But|Who|It|They)\b)(\p{Lu}\p{Ll}{2,})(?= \(|,|\.| and\b| was\b| became\b| in\b| \()(?!, \p{Lu}\p{Ll}+ \()/gu
+
 /** Teams of nations are no clubs. */
 const countries =
   /^(?:England|Scotland|Wales|Ireland|Northern Ireland|Great Britain|France|Germany|West Germany|Italy|Spain|Portugal|Brazil|Argentina|Netherlands|Belgium|Australia|New Zealand|South Africa|India|Pakistan|Canada|United States|USA|Sweden|Norway|Denmark|Poland|Russia|Japan|China|Mexico|Uruguay|Yugoslavia|Czechoslovakia|Hungary|Austria|Switzerland)$/
@@ -91,6 +101,9 @@ export function nameMemory(people: People): NameMemory {
   let joint: readonly Mention[] = []
   let pair: readonly Mention[] = []
 
+  /** Persons of whom the text gives one name only, by the folded name. */
+  const singles = new Map<string, Mention>()
+
   const isCertain = (one: Mention) => isPersonName(one.name) || certain.has(one.key)
 
   return {
@@ -106,6 +119,7 @@ export function nameMemory(people: People): NameMemory {
     foresee(text) {
       for (const name of fullNamesIn(text)) if (isPersonName(name)) know(name)
       body = text.replace(/^#.*$/gm, '')
+      for (const [, name = ''] of body.matchAll(kinBefore)) findKin(name)
       if (!/\b(?:he|she|his|her)\b/.test(text)) return
       for (const name of actingNamesIn(body)) {
         know(name)
@@ -120,6 +134,9 @@ export function nameMemory(people: People): NameMemory {
             break
           case 'short name':
             shortNames.set(fold(shown.short), shown.name)
+            break
+          case 'other name':
+            aliases.set(fold(shown.short), shown.name)
             break
           case 'abbreviation':
             aliases.set(fold(shown.short), shown.name)
@@ -187,7 +204,7 @@ export function nameMemory(people: People): NameMemory {
   }
 
   function know(called: string): void {
-    const name = withoutTitle(called)
+    const name = withoutTitle(called).replace(nobleTitle, '')
     const words = fold(name).split(' ')
     if (!name.includes(' ')) return
     for (const word of new Set([words[0] ?? '', words.at(-1) ?? '']))
@@ -201,12 +218,37 @@ export function nameMemory(people: People): NameMemory {
   function findPerson(text: string): Mention | null {
     const name = withoutTitle(text).replace(/^sir /i, '').trim()
     if (isNationality(name)) return null
-    if (!name.includes(' ')) return findBySurname(name)
+    if (!name.includes(' ')) return findBySurname(name) ?? findSingle(name)
     if (!isPersonLike(name) || bodies.has(fold(name))) return null
     const parsed = parsePerson(text)
     const found = parsed === null ? null : people.find(text, { asMember: false, electorate: null })
     know(name)
     return topic.longerOf(found ?? personMention(name, null))
+  }
+
+  /** "James": a given name that is nobody's in the text, or a name that the text has shown to be a person's. */
+  function findSingle(name: string): Mention | null {
+    const known = singles.get(fold(name))
+    if (known !== undefined) return known
+    return isGivenName(name) && !isPlaceName(name) && !persons.has(fold(name)) ? people.alone(name) : null
+  }
+
+  /** The person of a name that a relation shows to be one: "married Börte". */
+  function findKin(name: string): Mention | null {
+    const found = findPerson(name)
+    const isTold = new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'gu')
+    const isSingle =
+      (isGivenName(name) || (body.match(isTold)?.length ?? 0) > 1 || body.includes(`${name} (`)) &&
+      /^\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}+)?$/u.test(name) &&
+      isPersonLike(name) &&
+      !isNationality(name) &&
+      !persons.has(fold(name)) &&
+      !topic.isBodyNamed(name)
+    if (found !== null || !isSingle) return found
+    const alone = people.alone(name)
+    singles.set(fold(name), alone)
+    certain.add(alone.key)
+    return alone
   }
 
   function findBySurname(surname: string): Mention | null {
@@ -226,6 +268,10 @@ export function nameMemory(people: People): NameMemory {
     switch (kind) {
       case 'person':
         return findPerson(name)
+      case 'kin':
+        return findKin(name)
+      case 'site':
+        return site.test(name) && name.includes(' ') ? organisation(name) : null
       case 'person or body':
         return (
           findPerson(name) ??

@@ -4,7 +4,14 @@ import { isGivenName } from './given-names.ts'
 import { months, plainText } from './plain-text.ts'
 
 /** A word, a mark, a name or a date of a sentence: characters [start, end) of it. */
-export type Phrase = { kind: 'word' | 'name' | 'date' | 'quote'; text: string; start: number; end: number }
+export type Phrase = {
+  kind: 'word' | 'name' | 'date' | 'quote'
+  text: string
+  start: number
+  end: number
+  /** Whether quotation marks were around a name: it is a title. */
+  isQuoted?: boolean
+}
 
 /**
  * A sentence as phrases, and as a line in which patterns are matched: words in small letters, names as `⟦n3⟧` and dates as
@@ -20,9 +27,9 @@ const particle =
 /** Dates with a shortened month: "Oct. 3, 1858". */
 const shortMonth = '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?'
 const shortMoment = `(?:(?:[12]?\\d|3[01]) ${shortMonth},? (?:1[4-9]|20)\\d\\d|${shortMonth}(?: (?:[12]?\\d|3[01]),?)? (?:1[4-9]|20)\\d\\d)(?!\\d)`
-const nameWord = `(?!(?:${months})(?:,| of)? \\d)(?:${initial}|(?:St|Mt|Ft)\\.|${capital})`
+const nameWord = `(?!(?:${months})(?:,| of)? \\d)(?:${initial}|\\d\\p{Lu}(?![\\p{L}\\d])(?= \\p{Lu})|(?:St|Mt|Ft)\\.|${capital})`
 /** Small words inside names: "University of the Arts", "Museum für Kunst". */
-const link = `(?:of the|of|for the|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&)`
+const link = `(?:of the|of|for the|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&|upon|am|sur|on(?= (?:Tyne|Thames|Avon|Trent|Sea|Hudson|Wye|Don|Dee|Tees|Severn|Main)\\b))`
 const name = `${nameWord}(?:(?<!(?:Inc|Ltd|LLC|Corp)\\.)(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=Prize|Award|Medal) (?:in|for(?= (?:\\p{Lu}\\p{L}+ )?(?:Literature|Excellence|Achievement|Service|Research|Teaching|Writing|Criticism|Translation|Leadership|Innovation|Nonfiction|Novel|Film|Director|Actor|Actress|Architecture|Fiction|Poetry|Drama|Physics|Chemistry|Peace|Medicine|Economics|Journalism|History|Biography|Music|Mathematics|Science|Art|Design|Engineering|Best|Lifetime|Outstanding)\\b))|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?)*`
 const quoted = '["“]([^"“”]{1,80})["”]'
 const pieces = new RegExp(
@@ -65,8 +72,11 @@ export function parsePhrases(sentence: string, isCommon: (word: string) => boole
       // "Out of Step." with the stop of the sentence inside.
       const stop = /[.,]["”]$/.test(quote) && isTitleCase(quote.slice(1, -2)) ? 1 : 0
       const isWork = /^\p{Lu}/u.test(quote.slice(1)) && (stop === 1 || !/[.!?,]["”]$/.test(quote))
-      if (isWork) add('name', match.index + 1, quote.length - 2 - stop)
-      else add('quote', match.index, quote.length)
+      if (isWork) {
+        add('name', match.index + 1, quote.length - 2 - stop)
+        const title = found.at(-1)
+        if (title !== undefined) title.isQuoted = true
+      } else add('quote', match.index, quote.length)
     } else if (called !== undefined)
       for (const piece of splitName(called, { isFirst: isStart(text, match.index), isCommon }))
         add(piece.kind, match.index + piece.at, piece.length)
@@ -74,6 +84,15 @@ export function parsePhrases(sentence: string, isCommon: (word: string) => boole
   }
   return lineOf(text, found)
 }
+
+const officeTitle =
+  '(?:(?:Vice |Executive |Deputy |Managing |General |Former |Prime |Foreign |Finance |Lord )*(?:President|Chairman|Chairwoman|Chair|Mayor|Governor|Senator|Minister|Director|Editor|Founder|Co-[Ff]ounder|Chancellor|Secretary|Commissioner|Archbishop|Bishop|Coach|Manager|Chief Executive(?: Officer)?|Congressman|Congresswoman))'
+const officeBefore = new RegExp(
+  `^(\\p{Lu}\\S*(?: \\S+)*?) (${officeTitle}) (\\p{Lu}[\\p{L}’'-]+) \\p{Lu}`,
+  'u',
+)
+const officeOf =
+  /^((?:Mayor|Governor|Senator|Premier|Archbishop|Bishop) \p{Lu}[\p{L}’'.-]+ (?:\p{Lu}\. )?\p{Lu}[\p{L}’'-]+) of (\p{Lu}[\p{L} ’'-]+)$/u
 
 /** Whether all longer words have a capital. */
 function isTitleCase(text: string): boolean {
@@ -100,6 +119,23 @@ function splitName(called: string, context: NameContext): Piece[] {
       ...splitName(body, context),
       { kind: 'word', at: body.length + 1, length: title.length },
     ])
+  // "Galveston Mayor Paul Reyes", "World Bank President Paul Wolfowitz"
+  const [, where = '', office = '', given = ''] = officeBefore.exec(called) ?? []
+  if (where !== '' && isGivenName(given))
+    return withRest(called, [
+      ...splitName(where, context),
+      ...[...office.matchAll(/\S+/g)].map(
+        (word): Piece => ({ kind: 'word', at: where.length + 1 + word.index, length: word[0].length }),
+      ),
+    ])
+  // "Governor John Keene of Vermont"
+  const [, holder = '', of = ''] = officeOf.exec(called) ?? []
+  if (holder !== '')
+    return [
+      ...splitName(holder, context),
+      { kind: 'word', at: holder.length + 1, length: 2 },
+      { kind: 'name', at: holder.length + 4, length: of.length },
+    ]
   // "During the Second World War Balfour worked"
   const [, war = ''] =
     /^((?:\S+ )*War(?: I{1,3}| One| Two)?) (?!Department|Office|Memorial|Cabinet|Museum|Graves|Crimes|Council|Ministry|Cross|Medal|Secretary|College|Production|Child|Artists?|Poets?|Horse|Room|I{1,3}\b|One\b|Two\b)\p{Lu}\p{Ll}+$/u.exec(

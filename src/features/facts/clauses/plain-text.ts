@@ -1,5 +1,6 @@
 import { plainWording } from './plain-wording.ts'
 import { quoteTitles } from './quote-titles.ts'
+import { writeOut } from './shortened-words.ts'
 
 /** Names of months, also shortened. */
 export const months =
@@ -31,7 +32,7 @@ const dayThenPlace = new RegExp(
 export function plainText(sentence: string): string {
   return plainWording(
     quoteTitles(
-      sentence
+      writeOut(sentence.replace(/\s+/g, ' '))
         .replace(/!?\[([^\]]*)\]\([^()]*(?:\([^()]*\))?[^()]*\)/g, '$1')
         .replace(/\[(?:\^?\w{1,4}|[a-z]+ needed|note \d+)\]/g, '')
         .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')

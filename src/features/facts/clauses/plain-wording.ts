@@ -29,6 +29,8 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     /\bdied (?:peacefully |suddenly |unexpectedly |quietly |of natural causes |in (?:his|her) sleep |surrounded by (?:his |her )?(?:loving )?(?:family|friends),? )+/g,
     'died ',
   ],
+  [/ 501\(c\)\(\d\)/g, ''],
+  [/, effective (?:as of |on |from )?(?=(?:\w+ )?\d)/g, ' on '],
   // Days of the week say nothing beside a date.
   [new RegExp(`(?<=[a-z]),? ${weekday},? (?=${months} \\d)`, 'g'), ' on '],
   [new RegExp(`\\bon ${weekday},? (?:the )?(?=${months} \\d|\\d)`, 'g'), 'on '],
@@ -89,7 +91,7 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\bfreelanced for\b/g, 'wrote for'],
   // Founding
   [
-    /\b(?:opened (?:its|for) (?:doors|business)|opened its doors for business|came into (?:being|existence)|was born(?= (?:in \d{4} )?(?:as|out of) )|began (?:operations?|trading|business|life)|started (?:operations?|trading|business|life|out)|commenced (?:operations?|trading|business))\b/g,
+    /\b(?:opened (?:its|for) (?:doors|business)|opened its doors for business|came into (?:being|existence)|was born(?= (?:in \d{4} )?(?:as|out of) ))\b/g,
     'was started',
   ],
   [
@@ -97,6 +99,23 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'was started in',
   ],
   [/\b(?:is|was) the (?:brainchild|creation|invention) of\b/g, 'was created by'],
+  [
+    /\b(founded|established|formed|incorporated|built|founded:|established:) (?=[12]\d{3}(?:[,;.)]|$))/g,
+    '$1 in ',
+  ],
+  [/\b[Ee]st(?:d?\.|ablished) (?=[12]\d{3}\b)/g, 'founded in '],
+  [
+    /\b(?:began|started)(?= (?:in [12]\d{3} )?as an? (?:\w+ ){0,3}(?:company|shop|store|business|workshop|firm|partnership|school|newspaper|magazine|brewery|manufacturer|maker|retailer|studio|mill|club|restaurant|supplier|distributor|publisher|bookstore|bakery|start-?up)\b)/g,
+    'was started',
+  ],
+  [
+    /^(?:Since|From|After|Following|Upon) its (?:founding|foundation|establishment|inception|creation|incorporation|formation|launch) (in|on) ([^,]*?\d{4})(?: by ([^,]+?))?, /,
+    'Founded $1 $2 by $3, ',
+  ],
+  [
+    /^(?:Following|After|Since|Upon|With) its (?:(\d{4}) )?(?:acquisition|purchase|takeover) by ([^,]+?)(?: in (\d{4}))?, /,
+    'Acquired by $2 in $1$3, ',
+  ],
   // Acquisition
   [/\b(?:snapped|scooped|gobbled|bought) up\b/g, 'bought'],
   [
@@ -124,13 +143,18 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     /\b(?:took home|walked away with|collected|picked up|scooped|garnered|captured|claimed|secured|bagged|netted|landed) (?=(?:an?|the|his|her|their|two|three) (?:\d{4} )?(?:\p{Lu}|first \p{Lu}))/gu,
     'won ',
   ],
-  [/\b(?:is|was) (?:the|an?) (?:\w+ )?(?:recipient|winner|holder|laureate|awardee) of\b/g, 'received'],
   [/\b(?:was|were) (?:the|an?) (\d{4}) (?:recipient|winner|awardee) of (the|an?)\b/g, 'received $2 $1'],
   [
     /\b(?:was|were|has been|had been) (?:also )?(?:bestowed|conferred|decorated|recognized|recognised|feted|invested) with\b/g,
     'was honoured with',
   ],
+  [/[-‐ ]winning (?:[a-z-]+ (?:and [a-z]+ )?){1,3}(?=\p{Lu})/gu, ' winner '],
   // Works
+  [/([“"][^“”"]{2,80}[”"])((?: \(\d{4}\))?),? (?=by \p{Lu}\p{Ll}+ )/gu, '$1$2, written '],
+  [
+    /, (?:among (?:them|others|which are)|most notably|notably|most famously|such as|e\.g\.|in particular),? (?=[“"\p{Lu}]|the )/gu,
+    ', including ',
+  ],
   [/\bmade (?:his|her|their) (?:\w+ )?debut (in \d{4} )?with\b/g, 'published $1'],
   [/\b(?:penned|put out|brought out|came out with)\b/g, 'published'],
   // Education
@@ -153,11 +177,14 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'married',
   ],
   [/\bwed(?= \p{Lu})/gu, 'married'],
+  [/,? \(?n[ée]e \p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?(?:\)|(?=[ ,.;]))[;,]?/gu, ''],
   [/\b(?:were|got) (?:married|wed)\b(?! to\b)/g, 'married'],
   [new RegExp(`\\b(?:is|was) survived by (?=(?:his|her) (?:[a-z]+ ){0,3}${spouses})`, 'g'), 'leaves '],
 ]
 
 /** The text with common wordings in the words of simple verbs. */
 export function plainWording(text: string): string {
-  return wordings.reduce((said, [pattern, plain]) => said.replace(pattern, plain), text)
+  return wordings
+    .reduce((said, [pattern, plain]) => said.replace(pattern, plain), text)
+    .replace(/ (?:by|in)(?=, )/, '')
 }

@@ -72,10 +72,9 @@ export function clauseReader(
       if (subject !== null) memory.remember(subject)
       const parts = splitClauses(parsed)
       const reading = { memory, subject, context, offices, ties }
-      const drafts = [
-        ...parts.flatMap(part => findMatches(part, reading).flatMap(readMatch)),
-        ...parts.flatMap(part => readGrammar(part, reading)),
-      ]
+      // The grammar first: it shows which names are persons'.
+      const said = parts.flatMap(part => readGrammar(part, reading))
+      const drafts = [...parts.flatMap(part => findMatches(part, reading).flatMap(readMatch)), ...said]
       if (isNewParagraph && isHeadline(parsed)) memory.beginPerson(subject)
       for (const draft of drafts) memory.confirm(draft.subject, draft.object)
       // A fact of this sentence may be what shows that its subject is a person.

@@ -35,6 +35,8 @@ function isLife({ match, parsed }: Found): boolean {
     momentAt(parsed, /\d+/.exec(symbol)?.[0])?.start.slice(0, 4),
   )
   const years = Number(to) - Number(from)
+  // "(1991–2019; retired 2019)"
+  if (/^[^()]*⟦d/.test(parsed.line.slice(match.index + match[0].length))) return false
   if (years >= 40) return years < 120
   const after = parsed.line.slice(match.index + match[0].length)
   const isFirst = /^(?:(?:the|an?) (?:[a-z-]+ ){0,3})?$/.test(parsed.line.slice(0, match.index))

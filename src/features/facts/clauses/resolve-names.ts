@@ -65,7 +65,7 @@ export function joinNames(names: readonly string[], kind: NameKind): string[] {
   const surname = names.at(-1)?.split(' ').at(-1) ?? ''
   for (const [index, called] of names.entries()) {
     const isShared =
-      /^person/.test(kind) && index < names.length - 1 && isGivenName(called) && !isGivenName(surname)
+      /^person|^kin/.test(kind) && index < names.length - 1 && isGivenName(called) && !isGivenName(surname)
     const name = isShared ? `${called} ${surname}` : called
     const last = joined.at(-1)
     const isTown = last !== undefined && isPlaceName(name)

@@ -8,7 +8,7 @@ import type { ParsedSentence } from './parse-phrases.ts'
 /** What a sentence shows of a name: that it is a person's or an organisation's, or another form of it. */
 export type ShownName =
   | { shows: 'full name' | 'person' | 'body'; name: string }
-  | { shows: 'short name' | 'abbreviation'; short: string; name: string }
+  | { shows: 'short name' | 'abbreviation' | 'other name'; short: string; name: string }
 
 /** What a sentence shows of its names, in the order in which to learn it. */
 export function shownNames({ line, phrases }: ParsedSentence): ShownName[] {
@@ -24,6 +24,15 @@ export function shownNames({ line, phrases }: ParsedSentence): ShownName[] {
   for (const [, long, short] of line.matchAll(/⟦n(\d+)⟧ \( ⟦n(\d+)⟧ [,)]/g))
     if (isAbbreviation(nameAt(short), nameAt(long)))
       shown.push({ shows: 'abbreviation', short: nameAt(short), name: nameAt(long) })
+  for (const [, long, short] of line.matchAll(alsoKnown)) {
+    const [name, other] = [nameAt(long), nameAt(short)]
+    if (!isPersonName(name) || !isPersonLike(other) || !name.includes(' ')) continue
+    shown.push({ shows: 'other name', short: other, name })
+    // The other surname alone: "Brabourne".
+    const surname = other.split(' ').at(-1) ?? ''
+    if (other.includes(' ') && !name.includes(surname))
+      shown.push({ shows: 'other name', short: surname, name })
+  }
   for (const [, at] of line.matchAll(lived)) shown.push({ shows: 'person', name: nameAt(at) })
   for (const [, at] of line.matchAll(definedBody))
     if (!isPersonName(nameAt(at))) shown.push({ shows: 'body', name: nameAt(at) })
@@ -61,6 +70,10 @@ export function isPersonIn(text: string, name: string): boolean {
     new RegExp(`(?<!\\p{L})${escaped(surname)}(?!\\p{L})`, 'u').test(text)
   )
 }
+
+/** "John Ulick Doe (1924–2005), better known as John Ashby, …" */
+const alsoKnown =
+  /^⟦n(\d+)⟧ (?:\( [^()]* \) )?(?:, )?(?:(?:was|is) )?(?:also |better |best |professionally |commonly |popularly |sometimes |usually |often |widely |more |simply )*(?:known|called|credited|billed)(?: professionally| simply| commonly| mononymously)? (?:as|by the (?:name|stage name|pen name)) ⟦n(\d+)⟧ (?=,|\.|\(|was|is)/g
 
 /** What only persons have: "Jane Doe began her career". */
 const lived =

@@ -66,9 +66,9 @@ function authorship(
 }
 
 export const works =
-  /^(?:books?|novels?|works?|writings|publications|compositions|stories|paintings|plays|poems|operas|films|albums|songs|hits|essays|collections|studies)$/
-const work =
-  /^(?:book|novel|story|painting|play|poem|opera|film|album|song|hit|essay|collection|study|memoir|symphony|autobiography)$/
+  /^(?:books?|novels?|works?|writings|publications|compositions|stories|paintings|plays|poems|operas|films|albums|songs|hits|essays|collections|studies|novellas|memoirs|symphonies|ballets|musicals|sculptures|pamphlets|textbooks|cookbooks|documentaries|singles|pieces|titles)$/
+export const work =
+  /^(?:book|novel|story|painting|play|poem|opera|film|album|song|hit|essay|collection|study|memoir|memoirs|symphony|autobiography|cookbook|single|ballet|musical|treatise|thesis|dissertation|textbook|biography|monograph|debut|documentary|screenplay|sculpture|composition|pamphlet|novella|trilogy|masterpiece)$/
 
 /** "Her books include A and B", "His awards include C". */
 export const included: Frame = clause => {

@@ -2,10 +2,11 @@ import { date } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import type { Noun } from './chunk.ts'
 import { type Clause, type Frame, isBody, nounAt, nounsAfter, pairs, places, rolesAfter } from './clause.ts'
+import { nounList } from './find-complements.ts'
 import { began } from './work-frames.ts'
 
 export const body =
-  /(?:company|firm|business|corporation|club|society|school|college|university|institute|party|movement|band|group|studio|label|church|foundation|association|organi[sz]ation|agency|bank|newspaper|magazine|journal|museum|brewery|laboratory|charity|publisher|house|works|factory|partnership|theatre|orchestra|airline)$/
+  /(?:company|firm|business|corporation|club|society|school|college|university|institute|party|movement|band|group|studio|label|church|foundation|association|organi[sz]ation|agency|bank|newspaper|magazine|journal|museum|brewery|laboratory|charity|publisher|house|works|factory|partnership|theatre|orchestra|airline|restaurant|hotel|shop|store|gallery|bar|café|cafe|salon|bakery|boutique|clinic|bookshop|bookstore|winery|distillery|startup|start-up|nonprofit|non-profit|academy)$/
 
 const house =
   / (?:Brewery|Brewing|Gallery|Galleries|Studios?|Records|Press|Theat(?:re|er)|Films|Pictures|Productions|Motors|Works|Workshop|Restaurant|Café|Hotel|Factory|Mills?|Orchestra|Ensemble|Quartet|Trio|Band|Stores?|Books|Publishing|Publications|Media|Airlines|Project|Times|Herald|Tribune|Journal|Gazette|Post|Advocate|Courier|Observer|Chronicle|Star|Mirror|Telegraph|Examiner|Bulletin|Magazine|Review|World|Record|Leader|News|Sun|Globe|Argus|Mail|Express|Sentinel|Standard|Register|Dispatch|Inquirer)$/u
@@ -202,6 +203,21 @@ export const had: Frame = clause => {
       names.all(predicate.subjects, 'any').filter(isBody),
       places(nounsAfter(clause, /^(?:in|at)$/), clause),
     )
+  // "had two children, A and B", "had four sons, including C"
+  if (
+    object !== null &&
+    /^(?:sons?|daughters?|child|children|twins)$/.test(object.head ?? '') &&
+    object.owner === null
+  ) {
+    const [at = -1] = predicate.objects
+    const isNamed = /^[,:]$/.test(markAt(clause, at + 1)) && nounAt(clause, at + 2)?.name != null
+    const children = isNamed ? nounList(clause.chunks, at + 2).list : nounsAfter(clause, /^including$/)
+    return pairs(
+      { relation: 'CHILD_OF', time: 'none' },
+      names.all(children, 'kin'),
+      names.all(predicate.subjects, 'kin'),
+    )
+  }
   // "had her training at A"
   if (/^(?:training|education|schooling|lessons)$/.test(object?.head ?? ''))
     return pairs(
@@ -210,6 +226,11 @@ export const had: Frame = clause => {
       names.all(nounsAfter(clause, /^(?:at|in|from)$/), 'school').filter(isBody),
     )
   return []
+}
+
+function markAt({ chunks }: Clause, at: number): string {
+  const chunk = chunks[at]
+  return chunk?.type === 'mark' ? chunk.text : ''
 }
 
 /** "The band consisted of A and B". */

@@ -75,6 +75,31 @@ export function timeOf(
     /^(?:begin|start)$/.test(before.lemma)
   )
     return timeOf(governor, isFirst, { chunks, parsed })
+  // "left A in 2009 to join B"
+  if (
+    governor !== null &&
+    predicate.verb.form === 'infinitive' &&
+    /^(?:leave|quit|resign|move|return|retire)$/.test(governor.verb.lemma)
+  )
+    return timeOf(governor, isFirst, { chunks, parsed })
+  // "merged with A to form B in 2001"
+  const next = chunks[predicate.end]
+  if (
+    /^(?:merge|join|combine)$/.test(predicate.verb.lemma) &&
+    next?.type === 'verb' &&
+    next.form === 'infinitive'
+  ) {
+    const rest = chunks
+      .slice(predicate.end)
+      .findIndex(chunk => chunk.type === 'mark' && chunk.kind !== 'preposition')
+    const last = rest === -1 ? undefined : chunks[predicate.end + rest]
+    const said = line.slice(
+      offsetOf(next.from, parsed),
+      last === undefined ? undefined : offsetOf(last.from, parsed),
+    )
+    const found = periodOf(` ${said}`, parsed)
+    if (found !== null) return found
+  }
   // "The 1959 Dictionary was compiled".
   const dated = subject === undefined ? undefined : chunks[subject]
   if (predicate.isPassive && dated?.type === 'noun' && dated.date !== null)

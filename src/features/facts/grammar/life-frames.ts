@@ -27,7 +27,7 @@ function lifeEvent(relation: string): Frame {
 export const born: Frame = clause => {
   const { predicate, names } = clause
   if (!predicate.isPassive) return []
-  const parents = names.all(nounsAfter(clause, /^to$/), 'person')
+  const parents = names.all(nounsAfter(clause, /^to$/), 'kin')
   return [
     ...lifeEvent('BORN_IN')(clause),
     ...pairs({ relation: 'CHILD_OF', time: 'none' }, names.all(predicate.subjects, 'person'), parents),
@@ -40,12 +40,12 @@ export const killed: Frame = clause => (clause.predicate.isPassive ? lifeEvent('
 
 export const married: Frame = clause => {
   const { predicate, names } = clause
-  const subjects = names.all(predicate.subjects, 'person')
+  const subjects = names.all(predicate.subjects, 'kin')
   if (predicate.isPassive)
     return pairs(
       { relation: 'MARRIED_TO', time: 'begin' },
       subjects,
-      names.all(nounsAfter(clause, /^to$/), 'person'),
+      names.all(nounsAfter(clause, /^to$/), 'kin'),
     )
   if (predicate.objects.length > 0)
     return pairs({ relation: 'MARRIED_TO', time: 'begin' }, subjects, spouses(clause))
@@ -61,15 +61,15 @@ function spouses({ predicate, chunks, names }: Clause): Mention[] {
   if (object === undefined) return []
   const noun = chunks[object]
   if (noun?.type !== 'noun') return []
-  if (noun.name !== null) return names.all([object], 'person')
+  if (noun.name !== null) return names.all([object], 'kin')
   const [comma, next] = [chunks[object + 1], chunks[object + 2]]
   const isNamed = comma?.type === 'mark' && comma.text === ',' && next?.type === 'noun' && next.name !== null
-  return isNamed ? names.all([object + 2], 'person') : []
+  return isNamed ? names.all([object + 2], 'kin') : []
 }
 
 export const divorced: Frame = ({ predicate, names }) =>
   pairs(
     { relation: 'MARRIED_TO', time: 'end' },
-    names.all(predicate.subjects, 'person'),
-    names.all(predicate.objects, 'person'),
+    names.all(predicate.subjects, 'kin'),
+    names.all(predicate.objects, 'kin'),
   )

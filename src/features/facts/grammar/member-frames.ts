@@ -11,7 +11,7 @@ import {
   type Said,
 } from './clause.ts'
 import { nounList } from './find-complements.ts'
-import { kin } from './role-nouns.ts'
+import { isRole, kin } from './role-nouns.ts'
 
 /** "belonged to A". */
 export const belonged: Frame = ({ predicate, names, chunks }) =>
@@ -70,6 +70,7 @@ function isStudent(clause: Clause): boolean {
   const noun = nounAt(clause, at)
   return (
     noun === null ||
+    !isRole(noun) ||
     /^(?:student|undergraduate|freshman|pupil|scholar|fellow|guest|visitor|child|boy|girl|man|woman)$/.test(
       noun.head ?? '',
     )
@@ -86,7 +87,7 @@ export const survived: Frame = ({ predicate, chunks, names }) => {
     if (noun?.type === 'verb') break
     if (noun?.type !== 'noun' || noun.name !== null || noun.head === null || !kin.test(noun.head)) continue
     const next = isMark(chunks[at + 1], ',') || isMark(chunks[at + 1], ':') ? at + 2 : at + 1
-    said.push(...kinOf(noun.head, person, names.all(nounList(chunks, next).list, 'person')))
+    said.push(...kinOf(noun.head, person, names.all(nounList(chunks, next).list, 'kin')))
   }
   return said
 }

@@ -65,9 +65,23 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     return found === null || noun.words.includes('fictional') ? [] : [found]
   }
 
+  /** A title without quotation marks that goes on in small words: "Coming [to my Senses]", "Minotaur[: The Labyrinths]". */
+  function isCutTitle(noun: Noun): boolean {
+    if (noun.name === null || parsed.phrases[noun.name]?.isQuoted === true) return false
+    if (/^(?:[IVX]+|\p{Lu})$/u.test(text(noun.name))) return true
+    const [first, second, third] = parsed.phrases.slice(noun.name + 1, noun.name + 4)
+    if (first?.text === ':' && second?.kind === 'name') return true
+    return (
+      first?.kind === 'word' &&
+      /^(?:to|my|your|our|the|of|is|are|the)$/.test(first.text) &&
+      [second, third].some(one => one?.kind === 'name')
+    )
+  }
+
   function meaning(noun: Noun, kind: NameKind): Mention[] {
+    if (kind === 'work' && isCutTitle(noun)) return []
     if (noun.pronoun !== null) {
-      if (noun.pronoun === 'they') return /^person|^any$/.test(kind) ? memory.joint() : []
+      if (noun.pronoun === 'they') return /^person|^any$|^kin$/.test(kind) ? memory.joint() : []
       if (!/^(?:he|she|him|her|it)$/.test(noun.pronoun)) return []
       const pronoun = noun.pronoun === 'him' ? 'he' : noun.pronoun === 'her' ? 'she' : noun.pronoun
       if (pronoun === 'it') return one(noun, kind, 'it').filter(it => kind !== 'body' || isBodyName(it.name))
@@ -79,9 +93,9 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       noun.determiner === 'the' &&
       pair.test([...noun.words, noun.head ?? ''].join(' '))
     )
-      return /^person|^any$/.test(kind) ? memory.pair() : []
+      return /^person|^any$|^kin$/.test(kind) ? memory.pair() : []
     // "Prince Christian of Denmark"
-    if (noun.name !== null && /^person|^any$/.test(kind) && noun.words.some(word => noble.test(word))) {
+    if (noun.name !== null && /^person|^any$|^kin$/.test(kind) && noun.words.some(word => noble.test(word))) {
       const called = text(noun.name)
       const known = memory.find(called, 'person')
       if (
@@ -122,7 +136,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
   }
 
   function personOf(pronoun: string, line: string, kind: NameKind): Mention[] {
-    if (!/^person|^any$/.test(kind)) return []
+    if (!/^person|^any$|^kin$/.test(kind)) return []
     const found = pronounOf(pronoun, line, { parsed, reading }) ?? memory.find(pronoun, 'person')
     return found === null ? [] : [found]
   }
@@ -163,6 +177,17 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     ]
     const isPlain =
       noun?.type === 'noun' && noun.name === null && noun.pronoun === null && noun.determiner !== null
+    // "by three graduates of B, A and C"
+    if (
+      isMark(comma, 'of') &&
+      named?.type === 'noun' &&
+      noun?.type === 'noun' &&
+      /s$/.test(noun.head ?? '') &&
+      isMark(chunks[at + 3], ',')
+    ) {
+      const behind = chunks[at + 4]
+      if (noun.determiner !== null && behind?.type === 'noun' && behind.name !== null) return at + 4
+    }
     const isNamed =
       (isMark(comma, ',') || isMark(comma, ':')) && named?.type === 'noun' && named.name !== null
     if (noun?.type === 'noun' && workNoun.test(noun.head ?? '')) return null
@@ -209,7 +234,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
           return one(single, kind, `${text(single.name)}, ${town}`)
       }
       const behind =
-        /^(?:person|organisation|any|body|company|school)/.test(kind) && known.length === 1
+        /^(?:person|kin|organisation|any|body|company|school)/.test(kind) && known.length === 1
           ? apposed(nouns[0])
           : null
       if (behind !== null) {

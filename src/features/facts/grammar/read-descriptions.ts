@@ -22,13 +22,15 @@ export function readOpening(
   main: Predicate | undefined,
   { parsed, names, reading }: Sentence,
 ): Draft[] {
-  const [first] = chunks
+  // "As chairman of A, B opposed it"
+  const at = isMark(chunks[0], 'as') ? 1 : 0
+  const first = chunks[at]
   if (
     first?.type !== 'noun' ||
     first.name !== null ||
     !isRole(first) ||
     main === undefined ||
-    main.subjects.includes(0)
+    main.subjects.includes(at)
   )
     return []
   const subject = chunks[main.subjects[0] ?? -1]
@@ -37,7 +39,7 @@ export function readOpening(
     chunks.slice(0, main.at).some(chunk => isMark(chunk, ',')) &&
     !isOfFirst(chunks, main)
   if (!isFront || !isAsserted(parsed.line, 0, offsetOf(subject.from, parsed))) return []
-  return rolesFrom(chunks, 0).flatMap(role =>
+  return rolesFrom(chunks, at).flatMap(role =>
     factsOfRole(role, names.all(main.subjects, 'any'), names).map(({ time, ...fact }) =>
       draftOf({ ...fact, time: time === 'state' ? 'none' : time }, nothing, {
         isPresent: false,
@@ -86,7 +88,9 @@ export function readDescriptions(
     if (first === undefined || last === undefined) return
     if (!isPresupposed(parsed.line, offsetOf(first.from, parsed), offsetOf(last.to, parsed))) return
     const noun = chunks[role]
-    const personal = noun?.type === 'noun' && isPersonal(noun) ? names.all([holder], 'person') : []
+    const isKin = noun?.type === 'noun' && kin.test(noun.head ?? '')
+    const personal =
+      noun?.type === 'noun' && isPersonal(noun) ? names.all([holder], isKin ? 'kin' : 'person') : []
     const holders = [...(personal.length > 0 ? personal : names.all([holder], 'any'))]
     const isPlace =
       role > holder &&
@@ -160,7 +164,8 @@ export function readDescriptions(
       )
       const title = titleOf(chunk)
       if (title === null) continue
-      const personal = isPersonal(title) ? names.all([at], 'person') : []
+      const isKin = kin.test(title.head ?? '')
+      const personal = isPersonal(title) ? names.all([at], isKin ? 'kin' : 'person') : []
       const called = parsed.phrases[chunk.name]?.text ?? ''
       // "the Foundation's editor, GNU Emacs": not everything with a trade is a person.
       if (isPersonal(title) && called.includes(' ') && !isPersonName(called)) continue

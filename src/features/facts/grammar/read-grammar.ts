@@ -1,4 +1,5 @@
 import { isAsserted } from '../clauses/is-asserted.ts'
+import { isSchool } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import type { Reading } from '../clauses/resolve-names.ts'
 import type { Draft } from '../read-text.ts'
@@ -10,6 +11,7 @@ import { findPredicates } from './find-predicates.ts'
 import type { Predicate } from './find-subject.ts'
 import { type Names, namesOf } from './names.ts'
 import { readDescriptions, readFragment, readOpening, type Sentence } from './read-descriptions.ts'
+import { readWorks } from './read-works.ts'
 import { factsOfVerb } from './verb-frames.ts'
 
 /** The facts that the verbs and the descriptions of a sentence state. */
@@ -26,6 +28,7 @@ export function readGrammar(parsed: ParsedSentence, reading: Reading): Draft[] {
     ...readOpening(chunks, main, { chunks, parsed, names, reading }),
     ...(predicates.length === 0 ? readFragment(chunks, { chunks, parsed, names, reading }) : []),
     ...readDescriptions(predicates, { chunks, parsed, names, reading }),
+    ...readWorks({ chunks, parsed, names, reading }),
   ]
 }
 
@@ -51,7 +54,7 @@ function readPredicate(
     if (relation === 'HOLDS_OFFICE')
       reading.offices.set(subject.key, { name: object.name, isSole: isSoleOffice(object) })
   }
-  return [...said, ...leaving(predicate, names, reading)].map(said =>
+  return [...said, ...leaving(predicate, names, { reading, chunks })].map(said =>
     draftOf(said, time, {
       isPresent: verb.isPresent,
       isPast: isPastState(predicate, parsed),
@@ -62,11 +65,24 @@ function readPredicate(
 }
 
 /** "left A", where an earlier sentence says that the person worked there or belonged to it. */
-function leaving({ verb, isPassive, subjects, objects }: Predicate, names: Names, { ties }: Reading): Said[] {
-  if (verb.lemma !== 'leave' || isPassive) return []
+function leaving(
+  { verb, isPassive, subjects, objects, end }: Predicate,
+  names: Names,
+  { reading: { ties }, chunks }: { reading: Reading; chunks: Sentence['chunks'] },
+): Said[] {
+  if (!/^(?:leave|quit)$/.test(verb.lemma) || isPassive) return []
+  // "left A to join B": who leaves a job for another had one.
+  const next = chunks[end]
+  const isJob =
+    next?.type === 'verb' &&
+    next.form === 'infinitive' &&
+    /^(?:join|become|start|found|co-found|set up|head|run|lead|launch|establish|take)$/.test(next.lemma) &&
+    !names.hasPlayers()
   return names.all(subjects, 'any').flatMap(subject =>
     names.all(objects, 'organisation').flatMap(object => {
-      const relation = ties.get(`${subject.key}|${object.key}`)
+      const isBody =
+        isJob && subject.label === 'Person' && object.label === 'Organisation' && !isSchool(object.name)
+      const relation = ties.get(`${subject.key}|${object.key}`) ?? (isBody ? 'EMPLOYED_BY' : undefined)
       return relation === undefined ? [] : [{ relation, subject, object, time: 'end' as const }]
     }),
   )

@@ -74,15 +74,15 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       ...(adjuncts.length === 0 ? names.modifierOf(noun, 'organisation') : []),
     ])
   if (persons && (isChild || /^(?:sons?|daughters?|child(?:ren)?|twins)$/.test(head))) {
-    const parents = [...names.all(of, 'person'), ...owned('person')]
+    const parents = [...names.all(of, 'kin'), ...owned('person')]
     return factsWith('CHILD_OF', parents.length > 0 ? parents : childless(adjuncts, names))
   }
   if (persons && /^(?:father|mother|parents?)$/.test(head))
-    return factsWith('CHILD_OF', [...names.all(of, 'person'), ...owned('person')], { isInverse: true })
+    return factsWith('CHILD_OF', [...names.all(of, 'kin'), ...owned('person')], { isInverse: true })
   if (persons && /^(?:wife|husband|widow|widower|spouse)$/.test(head))
-    return factsWith('MARRIED_TO', [...names.all(of, 'person'), ...owned('person')])
+    return factsWith('MARRIED_TO', [...names.all(of, 'kin'), ...owned('person')])
   if (persons && /^(?:brother|sister|sibling)s?$/.test(head))
-    return factsWith('SIBLING_OF', [...names.all(of, 'person'), ...owned('person')])
+    return factsWith('SIBLING_OF', [...names.all(of, 'kin'), ...owned('person')])
   if (/^(?:members?|fellows?)$/.test(head))
     return factsWith(
       'MEMBER_OF',
@@ -179,5 +179,5 @@ function withTerms(facts: readonly RoleFact[], { terms = [] }: Role): RoleFact[]
 /** "the eldest of seven children of A": the parents come after a number. */
 function childless(adjuncts: Role['adjuncts'], names: Names): Mention[] {
   const last = adjuncts.findLast(({ preposition }) => preposition === 'of')
-  return adjuncts.length > 1 && last !== undefined ? names.all(last.nouns, 'person') : []
+  return adjuncts.length > 1 && last !== undefined ? names.all(last.nouns, 'kin') : []
 }

@@ -10,7 +10,7 @@ export const job = new RegExp(
   `^(?:${callings.join('|')}|developer|researcher|professor|lecturer|manager|analyst|designer|technician|consultant|salesman|employee|postdoc|fellow|instructor|reader|tutor|scientist|curator|apprentice|correspondent|columnist|reporter|critic|officer|executive|secretary|assistant|associate|(?!finalist|semifinalist)[a-z]{3,}(?:ist|ian)|[a-z]{4,}ologist)$`,
 )
 export const area =
-  /^(?:city|town|village|suburb|capital|municipality|district|port|borough|county|region|province|company|firm|corporation|brewery|airline|bank|publisher|university|college|school|institute|museum|hospital|newspaper|magazine|manufacturer|club|organization|organisation|charity|foundation|church|theatre|hamlet|parish|resort|settlement|commune|retailer|maker|agency|orchestra|library)$/
+  /^(?:city|town|village|suburb|capital|municipality|district|port|borough|county|region|province|company|firm|corporation|brewery|airline|bank|publisher|university|college|school|institute|museum|hospital|newspaper|magazine|manufacturer|club|organization|organisation|charity|foundation|church|theatre|hamlet|parish|resort|settlement|commune|retailer|maker|agency|orchestra|library|restaurant|hotel|stadium|cathedral|abbey|park|castle|bridge|gallery|cinema|pub|café|cafe|bar|monastery|convent|palace|airport|station|winery|distillery|zoo|garden|cemetery|arena|prison|temple|mosque|synagogue|bakery|bookshop|bookstore|shop|store|studio|startup|start-up|nonprofit|non-profit|laboratory|observatory|academy|conservatory|seminary|mill|shipyard|farm|estate|mansion|tower|skyscraper|building|observatory)$/
 
 /** Nouns in -er and -or that are no trades. */
 const notTrades = new Set(

@@ -186,7 +186,7 @@ export const received: Frame = clause => {
           bodies,
         )
   }
-  if (/^(?:take|hold|complete|gain|get|do|pursue|finish)$/.test(predicate.verb.lemma)) return []
+  if (/^(?:complete|do|pursue|finish)$/.test(predicate.verb.lemma)) return []
   // "shared half of the A"
   const isShare = /^(?:half|quarter|third|share|part)$/.test(noun.head ?? '')
   const prizes = names.all(

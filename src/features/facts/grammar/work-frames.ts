@@ -1,5 +1,5 @@
 import { type Frame, isBody, nounAt, nounsAfter, pairs, places, rolesAfter, rolesOf } from './clause.ts'
-import { isPersonal } from './role-nouns.ts'
+import { isPersonal, kin } from './role-nouns.ts'
 import { schoolsOf } from './study-frames.ts'
 
 export const inducted: Frame = clause =>
@@ -174,7 +174,7 @@ export const was: Frame = clause => {
     noun?.type === 'noun' &&
     noun.name !== null
   ) {
-    const holders = names.all(predicate.objects, 'person')
+    const holders = names.all(predicate.objects, kin.test(said.head ?? '') ? 'kin' : 'person')
     return rolesOf(clause, { at: subject, holders, time: 'none' })
   }
   const personal = noun?.type === 'noun' && isPersonal(noun) ? names.all(predicate.subjects, 'person') : []
@@ -185,7 +185,26 @@ export const was: Frame = clause => {
   })
 }
 
-export const served: Frame = clause => (clause.predicate.isPassive ? [] : rolesAfter(clause, /^as$/, 'state'))
+const forces =
+  /(?:^|\b)(?:Army|Navy|Air Force|Marines?|Marine Corps|Corps|Guards?|Regiment|Legion|Brigade|Battalion|Infantry|Cavalry|Artillery|Fusiliers|Militia|Reserves?|RAF|Luftwaffe|Wehrmacht|Merchant Marine|Peace Corps|Royal Engineers|Signals|Commission|Council|Committee|Senate|Assembly|Legislature|Parliament|House of Representatives|House of Commons|House of Lords|Congress|Cabinet)$/
+
+/** "served as director", "served in the Royal Navy". */
+export const served: Frame = clause => {
+  const { predicate, names } = clause
+  if (predicate.isPassive) return []
+  const bodies = predicate.adjuncts
+    .filter(({ preposition }) => /^(?:in|with|on)$/.test(preposition))
+    .flatMap(({ nouns }) => names.all(nouns.slice(0, 1), 'organisation'))
+    .filter(one => isBody(one) && forces.test(one.name))
+  return [
+    ...rolesAfter(clause, /^as$/, 'state'),
+    ...pairs(
+      { relation: 'MEMBER_OF', time: 'state' },
+      names.all(predicate.subjects, 'person'),
+      bodies.slice(0, 1),
+    ),
+  ]
+}
 
 export const resigned: Frame = clause => rolesAfter(clause, /^(?:as|from)$/, 'end')
 
