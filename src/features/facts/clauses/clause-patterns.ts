@@ -60,7 +60,6 @@ const rule = (
   ...rest,
 })
 
-const people = ['person', 'person'] as const
 const personPlace = ['person', 'place'] as const
 const personBody = ['person', 'organisation'] as const
 const personWork = ['person', 'work'] as const

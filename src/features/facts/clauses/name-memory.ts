@@ -50,8 +50,8 @@ export type NameMemory = {
   findOther(text: string, subject: Mention | null): Mention | null
   /** A line with only a person's name is like a heading. */
   beginPerson(subject: Mention | null): void
-  /** The persons of the last sentence: `joint` are its subjects ("they"), `pair` the only two that it names ("the pair"). */
-  rememberPersons(persons: { joint: readonly Mention[]; pair: readonly Mention[] }): void
+  /** The persons of the last sentence: `joint` are its subjects ("they"), `pair` the only two that it names ("the pair"). `isSingle`: its subject is another. */
+  rememberPersons(persons: { joint: readonly Mention[]; pair: readonly Mention[]; isSingle: boolean }): void
   joint(): Mention[]
   pair(): Mention[]
   /** Whether the text is about players or musicians, who join clubs and bands. */
@@ -179,7 +179,7 @@ export function nameMemory(people: People): NameMemory {
       if (subject?.label === 'Person' && isPersonName(subject.name)) topic.beginPerson(subject)
     },
     rememberPersons(persons) {
-      if (persons.joint.length > 1) joint = persons.joint
+      if (persons.joint.length > 1 || persons.isSingle) joint = persons.joint
       if (persons.pair.length === 2) pair = persons.pair
     },
     joint: () => [...joint],
@@ -280,7 +280,7 @@ export function nameMemory(people: People): NameMemory {
             : null)
         )
       case 'work':
-        return thing('Work', name)
+        return isNationality(name) ? null : thing('Work', name)
       case 'award':
         return isAward(name) ? thing('Thing', name) : null
       case 'place':
@@ -316,7 +316,7 @@ export function nameMemory(people: People): NameMemory {
           ? null
           : organisation(name)
       default:
-        if (isNationality(name)) return null
+        if (isNationality(name) || isEvent(name)) return null
         return (
           recognise(name) ??
           (isPersonName(name) ? findPerson(name) : null) ??

@@ -31,6 +31,18 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   ],
   [/ 501\(c\)\(\d\)/g, ''],
   [/, effective (?:as of |on |from )?(?=(?:\w+ )?\d)/g, ' on '],
+  [/ ?[[(](?:O\.? ?S\.?|N\.? ?S\.?|Old Style|New Style) [^\])]*[\])]/g, ''],
+  // Ranks before a name
+  [
+    /(?<![\p{L}] of )\b(?:General of the (?:Army|Armies|Air Force)|Fleet Admiral|Field[- ]Marshal|(?:Rear|Vice) Admiral|Admiral of the Fleet|(?:Lieutenant|Major|Brigadier|Colonel)[- ]General|Lieutenant[- ](?:Colonel|Commander)|Squadron Leader|Wing Commander|Group Captain|Air (?:Chief |Vice[- ])?Marshal|Flight Lieutenant|Sergeant[- ]Major|First Lieutenant|Second Lieutenant) (?=\p{Lu}[\p{L}.]+ \p{Lu})/gu,
+    '',
+  ],
+  // Where a band is from stands between it and its founding.
+  [
+    /\b(band|group|duo|trio|quartet|quintet|ensemble|company|club|label|firm|collective),? from \p{Lu}[^.;()]{2,40}?,? (?=(?:that (?:was )?)?(?:formed|founded|established|created|started|launched) in )/gu,
+    '$1 ',
+  ],
+  [/\b(band|group|duo|trio|quartet|quintet)( (?:was )?)formed(?= in \d{4} and )/g, '$1 was formed'],
   // Days of the week say nothing beside a date.
   [new RegExp(`(?<=[a-z]),? ${weekday},? (?=${months} \\d)`, 'g'), ' on '],
   [new RegExp(`\\bon ${weekday},? (?:the )?(?=${months} \\d|\\d)`, 'g'), 'on '],
@@ -47,7 +59,10 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     /\b(?:assumed|took up|took on|accepted|was given) the (?:post|position|role|job|office|title|mantle|duties) of\b/g,
     'became',
   ],
-  [/\b(?:held|has held|had held|filled|occupied) the (?:post|position|role|job|office|title) of\b/g, 'was'],
+  [
+    /\b(?:held|has held|had held|filled|occupied) the (?:posts?|positions?|roles?|jobs?|offices?|titles?) of\b/g,
+    'was',
+  ],
   [/\bholds the (?:post|position|role|job|office|title) of\b/g, 'is'],
   [
     /\b(?:served|has served|had served) (?:(?:\w+) terms?|for \w+ (?:years|terms|decades)|briefly|twice) as\b/g,
@@ -149,6 +164,12 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'was honoured with',
   ],
   [/[-‐ ]winning (?:[a-z-]+ (?:and [a-z]+ )?){1,3}(?=\p{Lu})/gu, ' winner '],
+  [/\b(?:is|are|was|were) (?:made up|composed|comprised) of (?:(?:\w+ ){0,2}members:? )?/g, 'consists of '],
+  [/\b[Tt]he (?:\w+ )?members of (?:the )?(band|group) (?:are|were)\b/g, 'the $1 consists of'],
+  [
+    /\b(?:[Ii]ts|[Tt]he (?:band|group)[’']s|[Tt]heir) (?:[\w-]+ ){0,2}(?:members|line-?up) (?:are|were|is|was|consists of|consisted of|include[sd]?|comprise[sd]?)\b/g,
+    'the band consists of',
+  ],
   // Works
   [/([“"][^“”"]{2,80}[”"])((?: \(\d{4}\))?),? (?=by \p{Lu}\p{Ll}+ )/gu, '$1$2, written '],
   [
@@ -177,7 +198,9 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'married',
   ],
   [/\bwed(?= \p{Lu})/gu, 'married'],
-  [/,? \(?n[ée]e \p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?(?:\)|(?=[ ,.;]))[;,]?/gu, ''],
+  [/\(n[ée]e [^()]*?[;,] (?=[^()]*\d)/gu, '('],
+  [/ ?\(n[ée]e [^()]*\)/gu, ''],
+  [/,? n[ée]e \p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?(?=[ ,.;)]|$)/gu, ''],
   [/\b(?:were|got) (?:married|wed)\b(?! to\b)/g, 'married'],
   [new RegExp(`\\b(?:is|was) survived by (?=(?:his|her) (?:[a-z]+ ){0,3}${spouses})`, 'g'), 'leaves '],
 ]

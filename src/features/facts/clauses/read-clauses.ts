@@ -70,17 +70,19 @@ export function clauseReader(
       }
       if (subject !== null && isSectionStart) memory.renameTopic(subject)
       if (subject !== null) memory.remember(subject)
+      const persons = personsOf(parsed, memory)
+      if (persons.isSingle) memory.rememberPersons({ joint: [], pair: [], isSingle: true })
       const parts = splitClauses(parsed)
       const reading = { memory, subject, context, offices, ties }
       // The grammar first: it shows which names are persons'.
       const said = parts.flatMap(part => readGrammar(part, reading))
       const drafts = [...parts.flatMap(part => findMatches(part, reading).flatMap(readMatch)), ...said]
       if (isNewParagraph && isHeadline(parsed)) memory.beginPerson(subject)
+      memory.rememberPersons(persons)
       for (const draft of drafts) memory.confirm(draft.subject, draft.object)
       // A fact of this sentence may be what shows that its subject is a person.
       if (subject !== null) memory.remember(subject)
       if (subject === null && isAboutUnnamed(parsed)) memory.forgetOther()
-      memory.rememberPersons(personsOf(parsed, memory))
       if (isFirst && subject !== null && isDefinition(parsed.line)) memory.makeTopic(subject)
       return drafts
     },

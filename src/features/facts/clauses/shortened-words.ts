@@ -1,13 +1,13 @@
 const peer = '(?:Baron(?:ess)?|Earl|Viscount(?:ess)?|Duke|Duchess|Marquess|Marquis|Baronet|Count)'
 const given = "\\p{Lu}[\\p{L}’'.-]+"
 
+/** "PORSON, RICHARD (1759–1808).--Scholar, _s._ of A" */
+const headword =
+  /^(\p{Lu}[\p{Lu}’'-]+(?: \p{Lu}[\p{Lu}’'-]+)?), ((?:\p{Lu}[\p{Lu}.’'-]+ ?){1,4})(?: ?\([^()\d]*\))* ?(\(\??\d{4}[^()]*\))\.?(?:--|[–—])[ _]*/u
+
 /** Abbreviations and letters of dictionaries of persons, and what they stand for. */
 const forms: readonly (readonly [RegExp, string])[] = [
-  // "PORSON, RICHARD (1759–1808).--Scholar, _s._ of A"
-  [
-    /^(\p{Lu}[\p{Lu}’'-]+(?: \p{Lu}[\p{Lu}’'-]+)?), ((?:\p{Lu}[\p{Lu}.’'-]+ ?){1,4})(?: ?\([^()\d]*\))* ?(\(\??\d{4}[^()]*\))\.?(?:--|[–—])[ _]*/u,
-    '$2 $1 $3, ',
-  ],
+  [headword, '$2 $1 $3 was a '],
   [/(?<![\p{L}])_?(?:dau)\._?(?= )/giu, 'daughter'],
   [/(?<=[ ,(])_s\._(?= of )/g, 'son'],
   [/(?<=[ ,(])_f\._(?=[ ,])/g, 'father'],
@@ -35,5 +35,10 @@ const forms: readonly (readonly [RegExp, string])[] = [
 
 /** The text with the abbreviations of dictionaries of persons written out. */
 export function writeOut(text: string): string {
-  return forms.reduce((said, [pattern, long]) => said.replace(pattern, long), text)
+  const said = forms.reduce((known, [pattern, long]) => known.replace(pattern, long), text)
+  if (!headword.test(text)) return said
+  // "Explorer, born at A, son of B, was": each part with its verb.
+  return said
+    .replace(/, (?=(?:born|educated|called|ordained) )/g, ', was ')
+    .replace(/, (?:the )?(?=(?:\w+ )?(?:son|daughter|brother|sister) of )/g, ', was the ')
 }

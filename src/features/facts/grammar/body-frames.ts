@@ -3,6 +3,8 @@ import type { Mention } from '../fact.ts'
 import type { Noun } from './chunk.ts'
 import { type Clause, type Frame, isBody, nounAt, nounsAfter, pairs, places, rolesAfter } from './clause.ts'
 import { nounList } from './find-complements.ts'
+import { relativesOf } from './member-frames.ts'
+import { kin } from './role-nouns.ts'
 import { began } from './work-frames.ts'
 
 export const body =
@@ -203,6 +205,16 @@ export const had: Frame = clause => {
       names.all(predicate.subjects, 'any').filter(isBody),
       places(nounsAfter(clause, /^(?:in|at)$/), clause),
     )
+  // "had a brother named A and three sisters, B and C"
+  if (
+    object !== null &&
+    kin.test(object.head ?? '') &&
+    object.owner === null &&
+    !/^(?:wife|husband|mother|father|parents?)$/.test(object.head ?? '')
+  ) {
+    const relatives = relativesOf(clause)
+    if (relatives.length > 0) return relatives
+  }
   // "had two children, A and B", "had four sons, including C"
   if (
     object !== null &&

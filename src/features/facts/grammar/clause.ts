@@ -62,11 +62,15 @@ export function bracketedYear(chunks: readonly Chunk[], at: number): number | nu
 export const isBody = ({ label }: Mention) => label === 'Organisation'
 
 /** What the role after a preposition states of the subject: "served as president of A". */
-export function rolesAfter(
+export function rolesAfter(clause: Clause, preposition: RegExp, time: TimeMode): Said[] {
+  return rolesAt(clause, undefined, { preposition, time })
+}
+
+/** The same; roles that name no body are of `body`: "joined [A] as director". */
+export function rolesAt(
   clause: Clause,
-  preposition: RegExp,
-  time: TimeMode,
-  body?: Mention | undefined,
+  body: Mention | undefined,
+  { preposition, time }: { preposition: RegExp; time: TimeMode },
 ): Said[] {
   const { predicate, names } = clause
   const at = predicate.adjuncts.find(adjunct => preposition.test(adjunct.preposition))?.nouns[0]

@@ -43,7 +43,10 @@ export function mainSubject(parsed: ParsedSentence, memory: NameMemory): Mention
 }
 
 /** The persons of a sentence whom "they" and "the pair" of the next may mean. */
-export function personsOf(parsed: ParsedSentence, memory: NameMemory): { joint: Mention[]; pair: Mention[] } {
+export function personsOf(
+  parsed: ParsedSentence,
+  memory: NameMemory,
+): { joint: Mention[]; pair: Mention[]; isSingle: boolean } {
   const chunks = chunkSentence(parsed)
   const main = findPredicates(chunks).find(({ verb, isRelative }) => verb.form === 'finite' && !isRelative)
   const named = (at: number): Mention[] => {
@@ -56,5 +59,8 @@ export function personsOf(parsed: ParsedSentence, memory: NameMemory): { joint: 
   const joint = subjects.flatMap(named)
   const all = new Map(chunks.flatMap((_, at) => named(at)).map(one => [one.key, one]))
   const isJoint = joint.length > 1 && joint.length === subjects.length
-  return { joint: isJoint ? joint : [], pair: all.size === 2 ? [...all.values()] : [] }
+  const [first] = subjects
+  const noun = first === undefined ? undefined : chunks[first]
+  const isSingle = !isJoint && noun?.type === 'noun' && noun.name !== null
+  return { joint: isJoint ? joint : [], pair: all.size === 2 ? [...all.values()] : [], isSingle }
 }

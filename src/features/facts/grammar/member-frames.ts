@@ -1,15 +1,6 @@
 import type { Mention } from '../fact.ts'
 import { isMark } from './chunk-steps.ts'
-import {
-  type Clause,
-  type Frame,
-  isBody,
-  nounAt,
-  nounsAfter,
-  pairs,
-  rolesAfter,
-  type Said,
-} from './clause.ts'
+import { type Clause, type Frame, isBody, nounAt, nounsAfter, pairs, rolesAt, type Said } from './clause.ts'
 import { nounList } from './find-complements.ts'
 import { isRole, kin } from './role-nouns.ts'
 
@@ -56,7 +47,7 @@ export const tookPost: Frame = clause => {
   if (predicate.isPassive || !isPost) return []
   const [body] = names.all(nounsAfter(clause, /^(?:to|at)$/), 'organisation').filter(isBody)
   if (body === undefined) return []
-  const roles = rolesAfter(clause, /^as$/, 'begin', body)
+  const roles = rolesAt(clause, body, { preposition: /^as$/, time: 'begin' })
   const people = names.all(predicate.subjects, 'person')
   return roles.some(({ object }) => object.key === body.key) || roles.length > 0
     ? roles
@@ -78,16 +69,21 @@ function isStudent(clause: Clause): boolean {
 }
 
 /** "is survived by his wife, A; two sons, B and C; and a sister, D". */
-export const survived: Frame = ({ predicate, chunks, names }) => {
-  const [person, ...others] = names.all(predicate.subjects, 'person')
-  if (!predicate.isPassive || person === undefined || others.length > 0) return []
+export const survived: Frame = clause => (clause.predicate.isPassive ? relativesOf(clause) : [])
+
+/** The relatives whom the words after a verb name: "two sons, A and B, a brother named C". */
+export function relativesOf({ predicate, chunks, names }: Clause): Said[] {
+  const [person, ...others] = names.all(predicate.subjects, 'kin')
+  if (person === undefined || others.length > 0) return []
   const said: Said[] = []
   for (let at = predicate.at + 1; at < chunks.length; at++) {
     const noun = chunks[at]
-    if (noun?.type === 'verb') break
+    if (noun?.type === 'verb' && !/^(?:name|call|called)$/.test(noun.lemma)) break
     if (noun?.type !== 'noun' || noun.name !== null || noun.head === null || !kin.test(noun.head)) continue
-    const next = isMark(chunks[at + 1], ',') || isMark(chunks[at + 1], ':') ? at + 2 : at + 1
-    said.push(...kinOf(noun.head, person, names.all(nounList(chunks, next).list, 'kin')))
+    const next = chunks[at + 1]
+    const isCalled = next?.type === 'verb' && /^(?:name|call|called)$/.test(next.lemma)
+    const isApart = isMark(next, ',') || isMark(next, ':') || isCalled
+    said.push(...kinOf(noun.head, person, names.all(nounList(chunks, isApart ? at + 2 : at + 1).list, 'kin')))
   }
   return said
 }

@@ -105,7 +105,10 @@ export function readDescriptions(
     if (clause !== undefined) holders.splice(0, holders.length, ...names.all(clause.subjects, 'person'))
     if (holders.length === 0) return
     for (const one of rolesFrom(chunks, role))
-      for (const { time: _, ...fact } of factsOfRole(one, holders, names))
+      for (const { time: _, ...fact } of factsOfRole(one, holders, names).filter(
+        // "in Ulm, the members of A elected"
+        ({ relation, subject }) => relation !== 'MEMBER_OF' || subject.label !== 'Place',
+      ))
         drafts.push(
           draftOf({ ...fact, time: 'none' }, nothing, {
             isPresent: false,

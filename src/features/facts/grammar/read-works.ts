@@ -2,10 +2,9 @@ import { isPresupposed } from '../clauses/is-asserted.ts'
 import type { Draft } from '../read-text.ts'
 import { work, works } from './author-frames.ts'
 import type { Chunk, Noun } from './chunk.ts'
-import { isMark, isPreposition } from './chunk-steps.ts'
+import { afterBrackets, isMark, isPreposition } from './chunk-steps.ts'
 import { bracketedYear } from './clause.ts'
 import { draftOf, nothing, offsetOf } from './draft-said.ts'
-import { nounList } from './find-complements.ts'
 import type { Sentence } from './read-descriptions.ts'
 
 /** Works with their owner: "his “Carmen”", "Ines Duarte's first novel, The Salt Road, appeared in 1991", "her other operas are: A, B". */
@@ -44,7 +43,7 @@ function titlesOf(chunks: readonly Chunk[], at: number, phrases: Sentence['parse
   const isKind = (word: string) => work.test(word) || works.test(word)
   if (noun.name !== null) {
     const isNamed = isTitle(noun) && (noun.words.length === 0 || noun.words.some(isKind))
-    return isNamed ? nounList(chunks, at).list.filter(one => isTitle(chunks[one])) : []
+    return isNamed ? titlesFrom(chunks, at, isTitle) : []
   }
   if (noun.head === null || !isKind(noun.head)) return []
   let next = at + 1
@@ -69,6 +68,7 @@ function titlesFrom(
 ): number[] {
   const found: number[] = []
   for (let at = from; at < chunks.length; at++) {
+    while (isMark(chunks[at], '(') && afterBrackets(chunks, at) > at) at = afterBrackets(chunks, at)
     const chunk = chunks[at]
     if (isTitle(chunk)) found.push(at)
     else if (chunk?.type === 'noun' || chunk?.type === 'verb') break

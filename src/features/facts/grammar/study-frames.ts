@@ -89,7 +89,19 @@ export const entered: Frame = clause => {
     ...names.all(predicate.objects, 'school'),
     ...names.all(nounsAfter(clause, /^(?:at|in|into|to)$/), 'school'),
   ]
-  return pairs({ relation: 'EDUCATED_AT', time: 'begin' }, names.all(predicate.subjects, 'person'), schools)
+  const people = names.all(predicate.subjects, 'person')
+  // "entered Parliament"
+  const houses = names
+    .all(predicate.objects, 'organisation')
+    .filter(({ name }) =>
+      /^(?:Parliament|Congress|House of (?:Commons|Lords|Representatives)|U\.?S\.? (?:Senate|Congress))$/.test(
+        name,
+      ),
+    )
+  return [
+    ...pairs({ relation: 'EDUCATED_AT', time: 'begin' }, people, schools),
+    ...pairs({ relation: 'MEMBER_OF', time: 'begin' }, people, houses),
+  ]
 }
 
 const degree =

@@ -1,4 +1,14 @@
-import { type Frame, isBody, nounAt, nounsAfter, pairs, places, rolesAfter, rolesOf } from './clause.ts'
+import {
+  type Frame,
+  isBody,
+  nounAt,
+  nounsAfter,
+  pairs,
+  places,
+  rolesAfter,
+  rolesAt,
+  rolesOf,
+} from './clause.ts'
 import { isPersonal, kin } from './role-nouns.ts'
 import { schoolsOf } from './study-frames.ts'
 
@@ -20,7 +30,7 @@ export const worked: Frame = clause => {
     .filter(isBody)
   return [
     ...pairs({ relation: 'EMPLOYED_BY', time: 'state' }, names.all(predicate.subjects, 'person'), bodies),
-    ...rolesAfter(clause, /^as$/, 'state', bodies[0]),
+    ...rolesAt(clause, bodies[0], { preposition: /^as$/, time: 'state' }),
   ]
 }
 
@@ -50,7 +60,7 @@ export const joined: Frame = clause => {
   const members = names.all(predicate.subjects, 'any')
   const people = members.filter(({ label }) => label === 'Person')
   const [own] = bodies
-  const roles = rolesAfter(clause, /^as$/, 'begin', own)
+  const roles = rolesAt(clause, own, { preposition: /^as$/, time: 'begin' })
   const isClub = names.hasPlayers() || noun.determiner === 'the' || society.test(own?.name ?? '')
   const isJob =
     (!isClub && people.length > 0) ||
@@ -84,7 +94,10 @@ export const hired: Frame = clause => {
       names.all(employers, 'organisation').filter(isBody),
     ),
     ...(predicate.isPassive
-      ? rolesAfter(clause, /^(?:as|to)$/, 'begin', names.all(employers, 'organisation').find(isBody))
+      ? rolesAt(clause, names.all(employers, 'organisation').find(isBody), {
+          preposition: /^(?:as|to)$/,
+          time: 'begin',
+        })
       : []),
   ]
 }
