@@ -13,7 +13,7 @@ export type Sentence = {
 
 /** Full stops that do not end a sentence: titles, initials and abbreviations. */
 const shortened =
-  /(?:^|[\s(["'“—–-])(?:Mr|Mrs|Ms|Dr|Prof|Rev|Hon|Rt|St|Sen|Capt|Col|Gen|Lt|Sgt|Jr|Sr|No|Nos|Vol|vs|viz|etc|e\.g|i\.e|cf|al|Inc|Ltd|Co|Pty|Corp|U\.S|U\.K|a\.m|p\.m|approx|para|p|pp|(?:\p{Lu}\.)*\p{Lu}|b|d|ca?|Mt|Ft|Bros|Messrs|Ph\.D)\.$/u
+  /(?:^|[\s(["'“—–_*-])(?:Gov|Mr|Mrs|Ms|Dr|Prof|Rev|Hon|Rt|St|Sen|Capt|Col|Gen|Lt|Sgt|Jr|Sr|No|Nos|Vol|vs|viz|etc|e\.g|i\.e|cf|al|Inc|Ltd|Co|Pty|Corp|U\.S|U\.K|a\.m|p\.m|approx|para|p|pp|(?:\p{Lu}\.)*\p{Lu}|b|d|ca?|Mt|Ft|Bros|Messrs|Ph\.D)\.$/u
 const shortMonth = /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$/
 const nextSentence =
   /^\s+(?:When|In|The|He|She|It|After|During|By|His|Her|This|A|An|At|On|As|Following|With|They)\s/

@@ -113,7 +113,7 @@ export const clauseRules: readonly ClauseRule[] = [
   ),
   rule(
     'HOLDS_OFFICE',
-    `${subject}${adverb} (?<verb>is|was|became|remains|remained|serves as|served as|has served as|has been|had been|acted as|worked as)${adverb} ${office}`,
+    `${subject}${adverb} (?<verb>is|was|became|remains|remained|serves as|served as|has served as|has been|had been|acted as)${adverb} ${office}`,
     { time: 'state', kinds: ['person', 'role'] },
   ),
   rule(

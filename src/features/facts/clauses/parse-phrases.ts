@@ -1,6 +1,7 @@
 import { momentPattern } from '../periods.ts'
 import { officeHeads, titles } from '../words.ts'
 import { isGivenName } from './given-names.ts'
+import { isPlaceName } from './place-names.ts'
 import { months, plainText } from './plain-text.ts'
 
 /** A word, a mark, a name or a date of a sentence: characters [start, end) of it. */
@@ -30,7 +31,7 @@ const shortMoment = `(?:(?:[12]?\\d|3[01]) ${shortMonth},? (?:1[4-9]|20)\\d\\d|$
 const nameWord = `(?!(?:${months})(?:,| of)? \\d)(?:${initial}|\\d\\p{Lu}(?![\\p{L}\\d])(?= \\p{Lu})|(?:St|Mt|Ft)\\.|${capital})`
 /** Small words inside names: "University of the Arts", "Museum für Kunst". */
 const link = `(?:of the|of|for the|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&|upon|am|sur|on(?= (?:Tyne|Thames|Avon|Trent|Sea|Hudson|Wye|Don|Dee|Tees|Severn|Main)\\b))`
-const name = `${nameWord}(?:(?<!(?:Inc|Ltd|LLC|Corp)\\.)(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=Prize|Award|Medal) (?:in|for(?= (?:\\p{Lu}\\p{L}+ )?(?:Literature|Excellence|Achievement|Service|Research|Teaching|Writing|Criticism|Translation|Leadership|Innovation|Nonfiction|Novel|Film|Director|Actor|Actress|Architecture|Fiction|Poetry|Drama|Physics|Chemistry|Peace|Medicine|Economics|Journalism|History|Biography|Music|Mathematics|Science|Art|Design|Engineering|Best|Lifetime|Outstanding)\\b))|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?)*`
+const name = `${nameWord}(?:(?<!(?:Inc|Ltd|LLC|Corp)\\.)(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=Prize|Award|Medal) (?:in|for(?= (?:\\p{Lu}\\p{L}+ )?(?:Literature|Excellence|Achievement|Service|Research|Teaching|Writing|Criticism|Translation|Leadership|Innovation|Nonfiction|Novel|Film|Director|Actor|Actress|Architecture|Fiction|Poetry|Drama|Physics|Chemistry|Peace|Medicine|Economics|Journalism|History|Biography|Music|Mathematics|Science|Art|Design|Engineering|Best|Lifetime|Outstanding)\\b))|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?| \\d+\\.\\d+(?:\\.\\d+)?(?! (?:million|billion|trillion|percent|per|times|m|km|miles)\\b|[\\d%]))*`
 const quoted = '["“]([^"“”]{1,80})["”]'
 const pieces = new RegExp(
   `(?<date>(?:the )?(?:(?:${months}) of [12]\\d{3}|${shortMoment}|${momentPattern})(?!\\p{L})|(?<=\\b(?:[Ii]n|[Ss]ince|until|around|about|from|to|and|by) )[1-9]\\d{3}(?=[ ,.;)]|$))|(?<quote>${quoted})|(?<name>(?<![${letters}])${name})|(?<word>[${letters}]+(?:[’'-][${letters}]+)*|[^\\s])`,
@@ -46,6 +47,9 @@ also then later today now however moreover finally originally initially meanwhil
 founded established born educated formed created invented designed written built based located acquired following according
 between among under over about around within without upon through despite unlike like soon eventually thereafter subsequently
 was is are were did does do has have had can could would should may might must will shall let suppose analysts scholars
+headquartered raised trained launched released awarded elected appointed named known married started hired recruited
+co-founded incorporated organized organised owned operated directed produced published ordained baptized baptised nominated promoted selected
+inspired employed retired returning working studying graduating joining leaving moving growing playing writing teaching having being
 historians critics experts people members officials researchers reports`.split(/\s+/),
 )
 
@@ -78,7 +82,11 @@ export function parsePhrases(sentence: string, isCommon: (word: string) => boole
         if (title !== undefined) title.isQuoted = true
       } else add('quote', match.index, quote.length)
     } else if (called !== undefined)
-      for (const piece of splitName(called, { isFirst: isStart(text, match.index), isCommon }))
+      for (const piece of splitName(called, {
+        isFirst: isStart(text, match.index),
+        isCommon,
+        isGoverned: / (?:of|for) (?:the )?$/.test(text.slice(Math.max(0, match.index - 9), match.index)),
+      }))
         add(piece.kind, match.index + piece.at, piece.length)
     else add('word', match.index, match[0].length)
   }
@@ -102,7 +110,7 @@ function isTitleCase(text: string): boolean {
 }
 
 type Piece = { kind: Phrase['kind']; at: number; length: number }
-type NameContext = { isFirst: boolean; isCommon: (word: string) => boolean }
+type NameContext = { isFirst: boolean; isCommon: (word: string) => boolean; isGoverned?: boolean }
 
 /** Separates words that are no part of a name: the first word of a sentence, titles of offices, "Zurich-based". */
 function splitName(called: string, context: NameContext): Piece[] {
@@ -142,6 +150,18 @@ function splitName(called: string, context: NameContext): Piece[] {
       called,
     ) ?? []
   if (war !== '') return withRest(called, [{ kind: 'name', at: 0, length: war.length }])
+  // "Prime Minister of Canada William Lyon Mackenzie King"
+  if (context.isGoverned === true) {
+    const words = called.split(' ')
+    const cut = [1, 2, 3].find(
+      count =>
+        words.length - count >= 2 &&
+        isPlaceName(words.slice(0, count).join(' ')) &&
+        isGivenName(words[count] ?? ''),
+    )
+    if (cut !== undefined)
+      return withRest(called, [{ kind: 'name', at: 0, length: words.slice(0, cut).join(' ').length }])
+  }
   const lead = leadOf(called, context)
   if (lead !== null) return withRest(called, lead)
   if (isTitle.test(called) || never.test(called)) return [{ kind: 'word', at: 0, length: called.length }]

@@ -14,7 +14,7 @@ Transylvania Flanders Wallonia Provence Alsace Lorraine Tyrol Styria Carinthia H
 Central-America Middle-East
 Alabama Alaska Arizona Arkansas California Colorado Connecticut Delaware Florida Hawaii Idaho Illinois Indiana Iowa Kansas Kentucky Louisiana Maine
 Maryland Massachusetts Michigan Minnesota Mississippi Missouri Montana Nebraska Nevada New-Hampshire New-Jersey New-Mexico North-Carolina North-Dakota Ohio
-Oklahoma Oregon Pennsylvania Rhode-Island South-Carolina South-Dakota Tennessee Texas Utah Vermont West-Virginia Wisconsin Wyoming New-England
+Oklahoma Oregon Pennsylvania Rhode-Island South-Carolina South-Dakota Tennessee Texas Utah Vermont Virginia West-Virginia Wisconsin Wyoming New-England
 Alberta British-Columbia Manitoba New-Brunswick Newfoundland Nova-Scotia Ontario Quebec Saskatchewan
 Bedfordshire Berkshire Buckinghamshire Cambridgeshire Cheshire Cornwall Cumbria Derbyshire Devon Dorset Essex Gloucestershire Hampshire Herefordshire
 Hertfordshire Kent Lancashire Leicestershire Lincolnshire Middlesex Norfolk Northamptonshire Northumberland Nottinghamshire Oxfordshire Shropshire Somerset

@@ -53,6 +53,7 @@ export function plainText(sentence: string): string {
           '',
         )
         .replace(/\b(Mr|Mrs|Ms|Dr|Prof|Rev|Col|Gen|Capt|Lt|Sgt)\.(?= \p{Lu})/gu, '$1')
+        .replace(/\bGov\.(?= \p{Lu})/gu, 'Governor')
         .replace(/(?<= (?:Co|Corp|Inc|Ltd|Bros))\.(?= (?:\(|\p{Ll}))/gu, '')
         .replace(/\s+/g, ' ')
         .trim()

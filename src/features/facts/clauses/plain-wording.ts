@@ -2,8 +2,6 @@
 const weekday = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
 const months =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\b\\.?)'
-const spouses =
-  '(?:wife|husband|spouse|brother|sister|siblings?|sons?|daughters?|children|mother|father|parents)'
 
 /**
  * Wordings that say the same as a verb or preposition that the grammar reads, and what they are read as. They keep names, dates and
@@ -202,7 +200,6 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/ ?\(n[ée]e [^()]*\)/gu, ''],
   [/,? n[ée]e \p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?(?=[ ,.;)]|$)/gu, ''],
   [/\b(?:were|got) (?:married|wed)\b(?! to\b)/g, 'married'],
-  [new RegExp(`\\b(?:is|was) survived by (?=(?:his|her) (?:[a-z]+ ){0,3}${spouses})`, 'g'), 'leaves '],
 ]
 
 /** The text with common wordings in the words of simple verbs. */

@@ -113,11 +113,38 @@ export function timeOf(
     const found = openingTime(parsed)
     if (found !== null) return found
   }
+  const only = onlyDate(chunks, predicate, parsed)
+  if (only !== null) return only
   for (const place of places) {
     const found = frontedTime(line.slice(0, offsetOf(place, parsed)), parsed)
     if (found !== null) return found
   }
   return nothing
+}
+
+/** The only date of a sentence with one verb: "was founded by A, a banker, and his wife, B, in 1930". */
+function onlyDate(
+  chunks: readonly Chunk[],
+  { at, isRelative }: Predicate,
+  parsed: ParsedSentence,
+): StatedPeriod | null {
+  const dates = chunks.flatMap((chunk, index) => (chunk.type === 'date' ? [index] : []))
+  const verbs = chunks.filter(({ type }) => type === 'verb')
+  const [day, ...others] = dates
+  const date = day === undefined ? undefined : chunks[day]
+  if (
+    isRelative ||
+    verbs.length > 1 ||
+    others.length > 0 ||
+    day === undefined ||
+    day < at ||
+    date?.type !== 'date'
+  )
+    return null
+  const before = chunks[day - 1]
+  const isPlain = isMark(before, 'in') || isMark(before, 'on')
+  const isOpen = !chunks.slice(at, day).some(chunk => isMark(chunk, '('))
+  return isPlain && isOpen ? { ...nothing, at: momentAt(parsed, String(date.at)) } : null
 }
 
 /** "In 1946, together with A, …": the date with which a sentence begins. */

@@ -117,7 +117,12 @@ export function findSubject(
     const mark = chunks[first - 1]
     if (isMark(mark, 'where')) {
       predicate.isRelative = true
-      const places = antecedent(chunks, first - 1, found)
+      const nearest = antecedent(chunks, first - 1, found)
+      // "the Academy at West Point, where": the academy.
+      const upper = nearest.length === 1 ? climb(chunks, nearest[0] ?? -1) : null
+      const outer = upper === null ? undefined : chunks[upper]
+      const isSite = outer?.type === 'noun' && outer.name !== null && upper !== null
+      const places = isSite ? [upper] : nearest
       if (posts.test(verb.lemma))
         predicate.adjuncts.unshift({
           preposition: /^(?:study|train)$/.test(verb.lemma) ? 'in' : 'at',

@@ -99,7 +99,9 @@ export function findVerb(
         (open.name !== null || open.determiner !== null) &&
         !isOpenToHead(open) &&
         open.name !== null) ||
-      previousIsSubject(open, previous)
+      previousIsSubject(open, previous) ||
+      // "Jane Doe now lives"
+      (open === null && previous?.type === 'noun' && previous.name !== null && previous.to < start)
     const isClosing =
       open === null &&
       previous?.type === 'mark' &&

@@ -1,4 +1,5 @@
 import { groupNouns } from '../clauses/group-nouns.ts'
+import { isPersonName } from '../clauses/name-kinds.ts'
 import type { NameMemory } from '../clauses/name-memory.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import type { Mention } from '../fact.ts'
@@ -52,7 +53,8 @@ export function personsOf(
   const named = (at: number): Mention[] => {
     const noun = chunks[at]
     const called = noun?.type === 'noun' && noun.name !== null ? parsed.phrases[noun.name]?.text : undefined
-    const found = called === undefined ? null : memory.find(called, 'person')
+    const isPerson = called !== undefined && (!called.includes(' ') || isPersonName(called))
+    const found = isPerson ? memory.find(called, 'person') : null
     return found === null ? [] : [found]
   }
   const subjects = main?.subjects ?? []

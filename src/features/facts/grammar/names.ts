@@ -9,7 +9,7 @@ import { organisation, role as roleMention } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { personMention } from '../people.ts'
 import { readOffice } from '../read-office.ts'
-import { organisationWord } from '../words.ts'
+import { organisationWord, callings as trades } from '../words.ts'
 import type { Chunk, Noun } from './chunk.ts'
 import { afterBrackets, isAnd, isMark, skipBrackets } from './chunk-steps.ts'
 import { nounList } from './find-complements.ts'
@@ -49,6 +49,7 @@ const workNoun =
 /** Nouns for a part of a company. */
 const partNoun = /^(?:business|division|unit|group|arm|subsidiary|operations|brand|plant|factory|department)$/
 const group = new RegExp(`^(?:${groupNouns})$`)
+const callings = new RegExp(`^(?:${trades.join('|')}|justice|leader|activist|judge)$`)
 /** Nouns for two persons who were named together. */
 const pair =
   /^(?:pair|duo|two|couple|two (?:men|women|friends|brothers|sisters|partners|founders|engineers|students)|(?:brothers|sisters|friends|partners))$/
@@ -70,7 +71,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     if (noun.name === null || parsed.phrases[noun.name]?.isQuoted === true) return false
     if (/^(?:[IVX]+|\p{Lu})$/u.test(text(noun.name))) return true
     const [first, second, third] = parsed.phrases.slice(noun.name + 1, noun.name + 4)
-    if (first?.text === ':' && second?.kind === 'name') return true
+    if (first?.text === ':' && [second, third].some(one => one?.kind === 'name')) return true
     return (
       first?.kind === 'word' &&
       /^(?:to|my|your|our|the|of|is|are|the)$/.test(first.text) &&
@@ -202,7 +203,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     all(nouns, kind) {
       const known = nouns.flatMap(at => {
         const chunk = chunks[at]
-        return chunk?.type === 'noun' ? [chunk] : []
+        if (chunk?.type !== 'noun') return []
+        // "inventor of the loom, poet Karl Doe": a person is no work.
+        const isCut = kind === 'work' && (isCutTitle(chunk) || callings.test(chunk.words.at(-1) ?? ''))
+        return isCut ? [] : [chunk]
       })
       if (known.length > 1 && known.every(({ name }) => name !== null)) {
         const town = kind === 'place' ? null : townAfter(nouns.at(-1))
@@ -332,8 +336,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       }
       const [{ preposition, noun } = { preposition: '', noun: undefined }] = named
       if (noun?.type !== 'noun' || !/^(?:of|for|at|to)$/.test(preposition)) return null
-      // "speaker at the congress" is no office.
-      if (preposition === 'at' && /speaker$/.test(head)) return null
+      // "speaker at the congress", "a speaker for the project" are no offices.
+      if (/^(?:at|for)$/.test(preposition) && /speaker$/.test(head)) return null
       if (noun.name !== null) {
         if (isPersonName(text(noun.name)) && preposition !== 'of') return null
         // "director of Public Relations and Information Services"

@@ -2,6 +2,7 @@ import { isAsserted, isPresupposed } from '../clauses/is-asserted.ts'
 import { isPersonName } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isPlaceName } from '../clauses/place-names.ts'
+import { periodOf } from '../clauses/read-time.ts'
 import type { Reading } from '../clauses/resolve-names.ts'
 import type { Draft } from '../read-text.ts'
 import type { Chunk, Noun } from './chunk.ts'
@@ -39,9 +40,11 @@ export function readOpening(
     chunks.slice(0, main.at).some(chunk => isMark(chunk, ',')) &&
     !isOfFirst(chunks, main)
   if (!isFront || !isAsserted(parsed.line, 0, offsetOf(subject.from, parsed))) return []
+  // "As president of A from 2001 to 2009, B …"
+  const stated = periodOf(` ${parsed.line.slice(0, offsetOf(subject.from, parsed))}`, parsed)
   return rolesFrom(chunks, at).flatMap(role =>
     factsOfRole(role, names.all(main.subjects, 'any'), names).map(({ time, ...fact }) =>
-      draftOf({ ...fact, time: time === 'state' ? 'none' : time }, nothing, {
+      draftOf({ ...fact, time: time === 'state' && stated === null ? 'none' : time }, stated ?? nothing, {
         isPresent: false,
         spoken: reading.context.date,
       }),
@@ -165,6 +168,22 @@ export function readDescriptions(
         ...staffOf(chunk, at, { chunks, parsed, names, reading }),
         ...basedIn(chunk, at, { chunks, parsed, names, reading }),
       )
+      const seat = seatOf(chunk, chunks[at + 1], chunks[at + 2])
+      if (
+        seat !== null &&
+        isPresupposed(parsed.line, offsetOf(chunk.from, parsed), offsetOf(chunk.to, parsed))
+      )
+        for (const fact of factsOfRole(
+          {
+            head: seat.head ?? '',
+            noun: seat,
+            adjuncts: [{ preposition: 'of', nouns: [at + 2] }],
+            to: at + 3,
+          },
+          names.all([at], 'person'),
+          names,
+        ))
+          drafts.push(draftOf({ ...fact, time: 'none' }, nothing, { isPresent: false, spoken: null }))
       const title = titleOf(chunk)
       if (title === null) continue
       const isKin = kin.test(title.head ?? '')
@@ -238,6 +257,14 @@ function titleOf(noun: Noun): Noun | null {
   if (head === undefined || (noun.owner === null && noun.modifiers.length === 0)) return null
   const title: Noun = { ...noun, name: null, head, words: noun.words.slice(0, -1) }
   return isRole(title) ? title : null
+}
+
+/** "[Mayor] A of [B]": the office before a name, as a noun of its own. */
+function seatOf(noun: Noun, mark: Chunk | undefined, place: Chunk | undefined): Noun | null {
+  const head = noun.words.at(-1)
+  const isSeat = head !== undefined && /^(?:mayor|governor|premier|archbishop|bishop|senator)$/.test(head)
+  if (!isSeat || !isMark(mark, 'of') || place?.type !== 'noun' || place.name === null) return null
+  return { ...noun, name: null, head, words: noun.words.slice(0, -1) }
 }
 
 /** Whether a comma before a role belongs to a list of objects: "He met A, the founder of B, and C". */

@@ -70,6 +70,7 @@ function titlesFrom(
   for (let at = from; at < chunks.length; at++) {
     while (isMark(chunks[at], '(') && afterBrackets(chunks, at) > at) at = afterBrackets(chunks, at)
     const chunk = chunks[at]
+    if (at > from && chunk?.type === 'noun' && chunk.owner !== null) break
     if (isTitle(chunk)) found.push(at)
     else if (chunk?.type === 'noun' || chunk?.type === 'verb') break
     else if (chunk?.type === 'mark' && !/^(?:,|;|and|\(|\)|["“”])$/.test(chunk.text)) break

@@ -75,7 +75,7 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     ])
   if (persons && (isChild || /^(?:sons?|daughters?|child(?:ren)?|twins)$/.test(head))) {
     const parents = [...names.all(of, 'kin'), ...owned('person')]
-    return factsWith('CHILD_OF', parents.length > 0 ? parents : childless(adjuncts, names))
+    return factsWith('CHILD_OF', parents.length > 0 ? parents : parentsOfMany(adjuncts, names))
   }
   if (persons && /^(?:father|mother|parents?)$/.test(head))
     return factsWith('CHILD_OF', [...names.all(of, 'kin'), ...owned('person')], { isInverse: true })
@@ -177,7 +177,13 @@ function withTerms(facts: readonly RoleFact[], { terms = [] }: Role): RoleFact[]
 }
 
 /** "the eldest of seven children of A": the parents come after a number. */
-function childless(adjuncts: Role['adjuncts'], names: Names): Mention[] {
+function parentsOfMany(adjuncts: Role['adjuncts'], names: Names): Mention[] {
+  if (
+    !/^(?:children|siblings|sons|daughters|brothers|sisters)$|^(?:two|three|four|five|six|seven|eight|nine|ten)$/.test(
+      names.headOf(adjuncts[0]?.nouns[0]),
+    )
+  )
+    return []
   const last = adjuncts.findLast(({ preposition }) => preposition === 'of')
   return adjuncts.length > 1 && last !== undefined ? names.all(last.nouns, 'kin') : []
 }

@@ -7,7 +7,7 @@ export const founders = /^(?:co-?)?founders?$/
 export const authors = /^(?:co-)?(?:author|creator|inventor|designer|composer|writer|developer|translator)s?$/
 export const offices = new RegExp(`(?:^| )(?:${officeWords})$`)
 export const job = new RegExp(
-  `^(?:${callings.join('|')}|developer|researcher|professor|lecturer|manager|analyst|designer|technician|consultant|salesman|employee|postdoc|fellow|instructor|reader|tutor|scientist|curator|apprentice|correspondent|columnist|reporter|critic|officer|executive|secretary|assistant|associate|(?!finalist|semifinalist)[a-z]{3,}(?:ist|ian)|[a-z]{4,}ologist)$`,
+  `^(?:${callings.join('|')}|developer|researcher|professor|lecturer|manager|analyst|designer|technician|consultant|salesman|employee|postdoc|fellow|instructor|reader|tutor|scientist|curator|apprentice|correspondent|columnist|reporter|critic|officer|executive|secretary|assistant|associate|(?!finalist|semifinalist|valedictorian|salutatorian|civilian|christian|median|italian|russian|guardian)[a-z]{3,}(?:ist|ian)|[a-z]{4,}ologist)$`,
 )
 export const area =
   /^(?:city|town|village|suburb|capital|municipality|district|port|borough|county|region|province|company|firm|corporation|brewery|airline|bank|publisher|university|college|school|institute|museum|hospital|newspaper|magazine|manufacturer|club|organization|organisation|charity|foundation|church|theatre|hamlet|parish|resort|settlement|commune|retailer|maker|agency|orchestra|library|restaurant|hotel|stadium|cathedral|abbey|park|castle|bridge|gallery|cinema|pub|café|cafe|bar|monastery|convent|palace|airport|station|winery|distillery|zoo|garden|cemetery|arena|prison|temple|mosque|synagogue|bakery|bookshop|bookstore|shop|store|studio|startup|start-up|nonprofit|non-profit|laboratory|observatory|academy|conservatory|seminary|mill|shipyard|farm|estate|mansion|tower|skyscraper|building|observatory)$/
@@ -18,7 +18,7 @@ const notTrades = new Set(
 supplier sponsor partner shareholder owner customer offer letter chapter charter theater supporter leader helper
 follower neighbour neighbor ancestor donor visitor contender winner holder speaker alternative anchor mentor factor
 author inventor creator container character danger power tower river paper cover answer corner dinner summer winter
-matter other former later soldier premier carrier manufacturer provider maker retailer producer designer composer
+matter teenager youngster newcomer beginner volunteer prisoner survivor believer visitor passenger outsider insider observer other former later soldier premier carrier manufacturer provider maker retailer producer designer composer
 writer developer translator`.split(/\s+/),
 )
 export const player =
