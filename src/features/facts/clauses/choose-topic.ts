@@ -9,7 +9,7 @@ import type { ParsedSentence } from './parse-phrases.ts'
 
 /** "A is a company", "A (1850–1920) was", "A was born". */
 export function isDefinition(line: string): boolean {
-  return /^(?:the )?⟦n\d+⟧(?: , [^,⟦]{1,40} ,)?(?: \(.*?\))?(?: ,[^,]* ,)? (?:(?:is|was|are|were) (?:an?|the|one of)|was born|was (?:founded|established))(?= )/.test(
+  return /^(?:the )?⟦n\d+⟧(?: , of ⟦n\d+⟧(?: , ⟦n\d+⟧)? ,| , [^,⟦]{1,40} ,)?(?: \(.*?\))?(?: ,[^,]* ,)? (?:(?:is|was|are|were) (?:an?|the|one of)|was born|died|was (?:founded|established))(?= )/.test(
     line,
   )
 }

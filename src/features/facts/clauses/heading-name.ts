@@ -3,7 +3,7 @@ export function headingName(heading: string): string | null {
   const name = heading
     .replace(/^\d{4}\s*[-–—:]\s*|^\d{1,3}[.)]\s+/, '')
     .replace(
-      /^(?:Remembering|Celebrating|Meet|Introducing|Honou?ring|Profile:|Obituary:|In Memoriam:?|In Memory of|Farewell,?)\s+(?=\p{Lu})/u,
+      /^(?:Curriculum [Vv]itae of|Curriculum [Vv]itae:|CV of|CV:|Résumé of|Resume of|Biography of|Remembering|Celebrating|Meet|Introducing|Honou?ring|Profile:|Obituary:|In Memoriam:?|In Memory of|Farewell,?)\s+(?=\p{Lu})/u,
       '',
     )
     .replace(/\s*\([^()]*\)\s*/g, ' ')

@@ -18,13 +18,19 @@ export function isPersonLike(name: string): boolean {
     /\p{Ll}\p{Ll}/u.test(name) &&
     name.split(' ').length <= 5 &&
     !/[\d&/]|, Inc|, Ltd/.test(name) &&
-    !/(?:^| )(?:of|for|the|and) /.test(name) &&
+    (!/(?:^| )(?:of|for|the|and) /.test(name) || isOfPlace(name)) &&
     !organisationWord.test(name) &&
     !placeWord.test(name) &&
     !awardWord.test(name) &&
     !isPlaceName(name) &&
     !notPerson.test(name)
   )
+}
+
+/** "Edward of Langley", "Anastasia Mikhailovna of Russia". */
+function isOfPlace(name: string): boolean {
+  const [, given = ''] = /^(\p{Lu}\p{Ll}+)(?: \p{Lu}[\p{Ll}]+){0,2} of \p{Lu}[\p{L}-]+$/u.exec(name) ?? []
+  return isGivenName(given) && !isPlaceName(given)
 }
 
 export function isSchool(name: string): boolean {

@@ -75,6 +75,72 @@ const nobleTitle =
 const site =
   /(?:University|College|School|Institute|Stadium|Arena|Museum|Hospital|Cathedral|Abbey|Church|Theatre|Theater|Gallery|Library|Academy|Palace|Castle|Park|Hotel|Observatory|Zoo|Seminary)$|^University of \S+$/
 
+/** Short forms of given names, and what they are short for. */
+const nicknames: Readonly<Record<string, readonly string[]>> = {
+  Bob: ['Robert'],
+  Bobby: ['Robert'],
+  Rob: ['Robert'],
+  Bill: ['William'],
+  Billy: ['William'],
+  Will: ['William'],
+  Jim: ['James'],
+  Jimmy: ['James'],
+  Jamie: ['James'],
+  Dick: ['Richard'],
+  Rick: ['Richard'],
+  Rich: ['Richard'],
+  Mike: ['Michael'],
+  Mick: ['Michael'],
+  Tom: ['Thomas'],
+  Tommy: ['Thomas'],
+  Dave: ['David'],
+  Joe: ['Joseph'],
+  Jack: ['John'],
+  Johnny: ['John'],
+  Ted: ['Edward', 'Theodore'],
+  Ed: ['Edward', 'Edwin'],
+  Eddie: ['Edward'],
+  Ned: ['Edward'],
+  Chuck: ['Charles'],
+  Charlie: ['Charles'],
+  Dan: ['Daniel'],
+  Danny: ['Daniel'],
+  Ben: ['Benjamin'],
+  Sam: ['Samuel', 'Samantha'],
+  Tony: ['Anthony'],
+  Andy: ['Andrew'],
+  Chris: ['Christopher', 'Christine'],
+  Steve: ['Stephen', 'Steven'],
+  Ken: ['Kenneth'],
+  Ron: ['Ronald'],
+  Don: ['Donald'],
+  Al: ['Albert', 'Alfred', 'Alan'],
+  Fred: ['Frederick', 'Alfred'],
+  Larry: ['Lawrence'],
+  Harry: ['Henry', 'Harold'],
+  Hank: ['Henry'],
+  Frank: ['Francis', 'Franklin'],
+  Liz: ['Elizabeth'],
+  Beth: ['Elizabeth'],
+  Betty: ['Elizabeth'],
+  Peggy: ['Margaret'],
+  Maggie: ['Margaret'],
+  Kate: ['Katherine', 'Catherine'],
+  Kathy: ['Katherine', 'Kathleen'],
+  Sue: ['Susan'],
+  Jenny: ['Jennifer'],
+  Nick: ['Nicholas'],
+  Matt: ['Matthew'],
+  Pat: ['Patrick', 'Patricia'],
+  Greg: ['Gregory'],
+  Jeff: ['Jeffrey'],
+  Tim: ['Timothy'],
+}
+
+/** The same without a comma between: "his son Aage". */
+const kinBeside =
+  /(?<=\b(?:[Hh]is|[Hh]er|[’']s|[Tt]heir) (?:[a-z]+ )?(?:wife|husband|son|daughter|brother|sister|mother|father) )(\p{Lu}\p{Ll}{2,})(?= (?:was|is|became|had|married|died|and|who|in|\()|[,.;])/gu
+
 /** A name of one word behind a word for a relative: "his wife Börte". */
 const kinBefore =
   /(?<=\b(?:married|wife|husband|son|daughter|brother|sister|mother|father|wed),? )(?!(?:He|She|His|Her|The|And|In|At|On|But|Who|It|They)\b)(\p{Lu}\p{Ll}{2,})(?= \(|,|\.| and\b| was\b| became\b| in\b| \()(?!, \p{Lu}\p{Ll}+ \()/gu
@@ -120,6 +186,7 @@ export function nameMemory(people: People): NameMemory {
       for (const name of fullNamesIn(text)) if (isPersonName(name)) know(name)
       body = text.replace(/^#.*$/gm, '')
       for (const [, name = ''] of body.matchAll(kinBefore)) findKin(name)
+      for (const [, name = ''] of body.matchAll(kinBeside)) findKin(name, true)
       if (!/\b(?:he|she|his|her)\b/.test(text)) return
       for (const name of actingNamesIn(body)) {
         know(name)
@@ -230,15 +297,18 @@ export function nameMemory(people: People): NameMemory {
   function findSingle(name: string): Mention | null {
     const known = singles.get(fold(name))
     if (known !== undefined) return known
+    const own = topic.person()
+    // "Bob" of Robert Doe; another given name alone may be another form of the name of whom the text is about.
+    if (own !== null) return (nicknames[name] ?? []).includes(own.name.split(' ')[0] ?? '') ? own : null
     return isGivenName(name) && !isPlaceName(name) && !persons.has(fold(name)) ? people.alone(name) : null
   }
 
   /** The person of a name that a relation shows to be one: "married Börte". */
-  function findKin(name: string): Mention | null {
+  function findKin(name: string, isSure = false): Mention | null {
     const found = findPerson(name)
     const isTold = new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'gu')
     const isSingle =
-      (isGivenName(name) || (body.match(isTold)?.length ?? 0) > 1 || body.includes(`${name} (`)) &&
+      (isSure || isGivenName(name) || (body.match(isTold)?.length ?? 0) > 1 || body.includes(`${name} (`)) &&
       /^\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}+)?$/u.test(name) &&
       isPersonLike(name) &&
       !isNationality(name) &&
@@ -302,6 +372,8 @@ export function nameMemory(people: People): NameMemory {
             ? null
             : organisation(name)
           : findNamed(name, 'organisation')
+      case 'alma mater':
+        return isPlaceName(name) ? organisation(name) : findNamed(name, 'organisation')
       case 'school':
         return isSchool(name) ? organisation(name) : null
       case 'body':

@@ -150,6 +150,17 @@ function splitName(called: string, context: NameContext): Piece[] {
       called,
     ) ?? []
   if (war !== '') return withRest(called, [{ kind: 'name', at: 0, length: war.length }])
+  // "Tidewater Data of Portland": the town is no part of the name.
+  const [, firm = '', town = ''] =
+    /^(\p{Lu}\S* (?:\S+ )*?(?:Inc|Ltd|LLC|Corp|Corporation|Company|Co|Data|Systems|Software|Labs|Technologies|Group|Motors|Industries|Works|Brewery|Partners|Brothers|Sons|Records|Games|Foods|Airlines|Holdings|Solutions|Networks|Electronics)\.?) of (\p{Lu}.*)$/u.exec(
+      called,
+    ) ?? []
+  if (isPlaceName(town))
+    return [
+      ...splitName(firm, context),
+      { kind: 'word', at: firm.length + 1, length: 2 },
+      { kind: 'name', at: firm.length + 4, length: town.length },
+    ]
   // "Prime Minister of Canada William Lyon Mackenzie King"
   if (context.isGoverned === true) {
     const words = called.split(' ')
@@ -183,7 +194,11 @@ function leadOf(called: string, { isFirst, isCommon }: NameContext): Piece[] | n
       (first === called && looksCommon(first)))
   if (isWord || /^An? /.test(called) || /^(?:He|She|It|They|I|We|You)$/.test(first))
     return [{ kind: 'word', at: 0, length: first.length }]
-  const head = first === 'General' && !isGivenName(second) ? undefined : officeHeads.exec(called)?.[0]
+  const isNamed =
+    (first === 'General' && !isGivenName(second)) ||
+    (/^(?:Duke|Queen|King|Prince|Princess|Bishop|Dean)$/.test(first) &&
+      /^(?:University|College|Energy|Power|School)$/.test(second))
+  const head = isNamed ? undefined : officeHeads.exec(called)?.[0]
   if (head !== undefined) return [{ kind: 'word', at: 0, length: head.length }]
   const [small] = /^(?:of the|of|for the|for|and)(?= )/.exec(called) ?? []
   if (small !== undefined)
@@ -214,7 +229,8 @@ function restOf(called: string, lead: readonly Piece[]): Piece[] {
   const last = lead.at(-1)
   const from = last === undefined ? 0 : last.at + last.length + 1
   if (called.slice(from).trim() === '') return []
-  return splitName(called.slice(from), { isFirst: false, isCommon: () => false }).map(piece => ({
+  const isGoverned = /(?:^| )(?:of|for)(?: the)?$/.test(called.slice(0, from - 1))
+  return splitName(called.slice(from), { isFirst: false, isCommon: () => false, isGoverned }).map(piece => ({
     ...piece,
     at: piece.at + from,
   }))

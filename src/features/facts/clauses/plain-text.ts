@@ -109,7 +109,10 @@ export function plainText(sentence: string): string {
               ? name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase())
               : name,
         )
-        .replace(postNominal, '')
+        .replace(postNominal, (_, ...rest) => {
+          const [at, whole] = rest.slice(-2) as [number, string]
+          return /^[iw]/.test(whole.slice(at + _.length)) ? ' ' : ''
+        })
         .replace(
           dayThenPlace,
           (_, ...[verb, day, where]: string[]) =>

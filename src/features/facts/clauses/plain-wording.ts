@@ -8,6 +8,16 @@ const months =
  * voice as they are.
  */
 const wordings: readonly (readonly [RegExp, string])[] = [
+  // "SEATTLE, March 3, 2014 – Acme": where and when a press release was written
+  [
+    /^\(?\p{Lu}{3,}[\p{Lu} .]*(?:, \p{Lu}[\p{L}.]+){0,2},? ?(?:\([^()]*\) ?)?(?:[–—-]+|,) ?(?:(?:\w+\.? \d{1,2},? \d{4}|\d{1,2} \w+ \d{4}) ?(?:\/[^/]*\/ ?)?[–—-]+ ?)?(?=\p{Lu}\p{Ll})/gu,
+    '',
+  ],
+  [/\btook over from (?=\p{Lu})/gu, 'succeeded '],
+  [
+    /^(\p{Lu}[\p{L}.’' -]{2,40}) (is|was) (an? [^.;]{3,120}?),? whose (?=(?:\w+ ){0,2}(?:books|novels|works|plays|films|albums|compositions|publications|poems|operas|collections) (?:include|included|are|were)\b)/gu,
+    '$1 $2 $3; $1’s ',
+  ],
   // Birth
   [
     /\b(?:first )?(?:saw the light of (?:the )?day|came into (?:the|this) world|drew (?:his|her) first breath)\b/g,
@@ -136,7 +146,12 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'bought',
   ],
   [
-    /\b(?:became (?:a )?(?:part|a unit|a division|a subsidiary|a wholly[- ]owned subsidiary)|was made (?:a )?(?:part|a subsidiary)) of (?=(?:the )?\p{Lu}[^.]* in \d{4})/gu,
+    /\b(?:became|was made) (?:a )?(?:wholly[- ]owned )?(?:unit|division|subsidiary) of (?=(?:the )?\p{Lu})/gu,
+    'was bought by ',
+  ],
+  [/\b(?:became|was made) (?:a )?part of (?=(?:the )?\p{Lu}[^.]* in \d{4})/gu, 'was bought by '],
+  [
+    /(?<=\b[Ii]n \d{4},? (?:the |it |\p{Lu}[\p{L}]+ )(?:[a-z]+ )?)became (?:a )?part of (?=(?:the )?\p{Lu})/gu,
     'was bought by ',
   ],
   // Place

@@ -14,6 +14,8 @@ import { chronicleDate, fromChronicle } from './read-chronicle.ts'
 import { fromDescription, fromField } from './read-fields.ts'
 import { fromListItem, fromRow } from './read-lists.ts'
 import { readMatch } from './read-match.ts'
+import { fromPost } from './read-posts.ts'
+import { lastYear, writeYears } from './relative-years.ts'
 import type { Reading } from './resolve-names.ts'
 import { splitClauses } from './split-clauses.ts'
 
@@ -35,6 +37,8 @@ export function clauseReader(
   let paragraph = -1
   let heading: string | null = null
   let chronicle: Phrase | null = null
+  /** The last year of the paragraph. */
+  let year: number | null = null
   return {
     read(sentence, context) {
       const isFirst = paragraph === -1
@@ -45,12 +49,13 @@ export function clauseReader(
       if (isNewParagraph) memory.beginParagraph()
       paragraph = sentence.paragraph
       const topic = memory.personName() ?? memory.topicName()
-      const line = sentence.columns === null ? sentence.text : fromRow(sentence.text, sentence.columns)
-      if (line === '') return []
+      const row = sentence.columns === null ? sentence.text : fromRow(sentence.text, sentence.columns)
+      if (row === '') return []
+      const line = writeYears(row, isNewParagraph ? null : year)
+      year = lastYear(line) ?? (isNewParagraph ? null : year)
+      const person = memory.topicPerson()
       const item =
-        memory.topicPerson() === null
-          ? null
-          : fromListItem(line, { heading, person: memory.topicPerson() ?? '' })
+        person === null ? null : (fromListItem(line, { heading, person }) ?? fromPost(line, person))
       const plain = joinBodies(parsePhrases(item ?? line, word => smallWords.has(word.toLowerCase())))
       const isBare = isBareTrade(plain)
       if (isFirst) chooseTopic({ parsed: plain, subject: null, titles, text, smallWords }, memory, 'bare')

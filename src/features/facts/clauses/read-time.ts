@@ -58,7 +58,8 @@ export function frontedTime(before: string, parsed: ParsedSentence): StatedPerio
   const [, preposition, index] = fronted.exec(before) ?? []
   const at = index === undefined ? null : momentAt(parsed, index)
   if (at === null) return null
-  if (preposition === 'since') return { from: at, to: null, at: null, isUncertain: false }
+  if (preposition === 'since' || preposition === 'from')
+    return { from: at, to: null, at: null, isUncertain: false }
   if (preposition === 'until') return { from: null, to: at, at: null, isUncertain: false }
   if (/after|around|about|by/.test(preposition ?? ''))
     return { from: null, to: null, at: null, isUncertain: true }

@@ -137,8 +137,7 @@ function appositions(line: string): Part[] {
     const { s = '', rest = '' } = match.groups ?? {}
     const from = match.index + match[0].length - rest.length
     const before = line.slice(0, match.index)
-    const isWork = /^(?:written|composed|designed)/.test(rest)
-    if ((isWork && governed.test(before)) || !isAsserted(line, match.index, from)) return []
+    if (governed.test(before) || !isAsserted(line, match.index, from)) return []
     const comma = line.indexOf(' ,', from)
     const to = comma === -1 || /^ , ⟦n/.test(line.slice(comma)) ? line.length : comma
     const clause = { start: match.index, subject: s, verb: 'was', verbAt: from, front: '' }

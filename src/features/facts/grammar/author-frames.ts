@@ -101,3 +101,13 @@ export const created: Frame = clause => {
   const founded = founding(false)(clause)
   return founded.length > 0 ? founded : wrote(clause)
 }
+
+/** "released her first single, “Northern Star”", "released the album Glass". */
+export const released: Frame = clause => {
+  const { predicate, names } = clause
+  const [at] = predicate.objects
+  const noun = nounAt(clause, at)
+  if (predicate.isPassive || noun === null || at === undefined) return []
+  const isWork = [noun.head ?? '', ...noun.words].some(word => work.test(word) || works.test(word))
+  return isWork && names.all(predicate.subjects, 'person').length > 0 ? wrote(clause) : []
+}

@@ -32,7 +32,7 @@ export function founding(isAlways: boolean): Frame {
         names.all(predicate.subjects, 'person').length > 0) ||
       (predicate.isPassive &&
         names.all(nounsAfter(clause, /^by$/), 'person').length > 0 &&
-        /^(?:form|set up)$/.test(predicate.verb.lemma)) ||
+        /^(?:form|set up|start|launch)$/.test(predicate.verb.lemma)) ||
       (predicate.isPassive && predicate.verb.lemma === 'incorporate')
     const bodies = names
       .all(things, isSure ? 'organisation' : 'body')
@@ -78,7 +78,14 @@ export const acquired: Frame = clause => {
   const buyers = predicate.isPassive ? nounsAfter(clause, /^by$/) : predicate.subjects
   const things = predicate.isPassive ? predicate.subjects : predicate.objects
   const parts = things.flatMap(at => partOf(clause, at))
-  if (parts.length === 0 && things.some(at => isPartial(nounAt(clause, at)))) return []
+  const isListed =
+    names.all(things, 'firm').length > 0 &&
+    things.every(at =>
+      /^(?:companies|firms|businesses|startups|start-ups|rivals|competitors|rival|competitor)$/.test(
+        nounAt(clause, at)?.head ?? '',
+      ),
+    )
+  if (parts.length === 0 && !isListed && things.some(at => isPartial(nounAt(clause, at)))) return []
   // "took over as director of A"
   if (!predicate.isPassive && things.length === 0) return rolesAfter(clause, /^as$/, 'begin')
   const bodies = names.all(buyers, 'organisation').filter(isBody)
@@ -226,7 +233,7 @@ export const had: Frame = clause => {
     const children = isNamed ? nounList(clause.chunks, at + 2).list : nounsAfter(clause, /^including$/)
     return pairs(
       { relation: 'CHILD_OF', time: 'none' },
-      names.all(children, 'kin'),
+      names.all(children, 'kin').filter(child => isCalled(clause, children, child)),
       names.all(predicate.subjects, 'kin'),
     )
   }
@@ -238,6 +245,12 @@ export const had: Frame = clause => {
       names.all(nounsAfter(clause, /^(?:at|in|from)$/), 'school').filter(isBody),
     )
   return []
+}
+
+/** Whether a child is named so: "a son, Edwin" is not Edwin Marsh. */
+export function isCalled({ chunks, names }: Clause, nouns: readonly number[], { name }: Mention): boolean {
+  const said = nouns.flatMap(at => (chunks[at]?.type === 'noun' ? names.textOf(at) : []))
+  return said.includes(name) || name.split(' ').length !== 2 || !said.some(one => name.startsWith(`${one} `))
 }
 
 function markAt({ chunks }: Clause, at: number): string {

@@ -1,6 +1,6 @@
 import type { Chunk, Noun, Verb } from './chunk.ts'
 import { isOpenToHead } from './open-noun.ts'
-import { auxiliary, isAdverb, reflexive } from './small-words.ts'
+import { auxiliary, isAdverb, number, reflexive } from './small-words.ts'
 import { particles, verbWord } from './verb-words.ts'
 
 type Words = (at: number) => string
@@ -94,6 +94,8 @@ export function findVerb(
   if (main.forms.includes('participle'))
     return make(main.lemma, at + 1, { form: 'participle', isPassive: true })
   if (main.forms.includes('present') && text !== main.lemma) {
+    // "three MIT graduates"
+    if (open !== null && number.test(open.determiner ?? '')) return null
     const isVerb =
       (open !== null &&
         (open.name !== null || open.determiner !== null) &&

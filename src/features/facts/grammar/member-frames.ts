@@ -83,7 +83,24 @@ export function relativesOf({ predicate, chunks, names }: Clause): Said[] {
     const next = chunks[at + 1]
     const isCalled = next?.type === 'verb' && /^(?:name|call|called)$/.test(next.lemma)
     const isApart = isMark(next, ',') || isMark(next, ':') || isCalled
-    said.push(...kinOf(noun.head, person, names.all(nounList(chunks, isApart ? at + 2 : at + 1).list, 'kin')))
+    const { list } = nounList(chunks, isApart ? at + 2 : at + 1)
+    const relatives = names.all(list, 'kin')
+    const isOwn = noun.owner !== null
+    said.push(
+      ...kinOf(
+        noun.head,
+        person,
+        isOwn
+          ? relatives
+          : relatives.filter(
+              ({ name }) =>
+                list.some(one => names.textOf(one) === name) ||
+                (list.length > 1 &&
+                  name.includes(' ') &&
+                  list.every(one => names.textOf(one) !== name.split(' ')[0])),
+            ),
+      ),
+    )
   }
   return said
 }

@@ -19,6 +19,8 @@ import type { Role } from './read-roles.ts'
 export type Names = {
   /** The entities of the nouns at these places that can be of a kind. */
   all(nouns: readonly number[], kind: NameKind): Mention[]
+  /** The name at a place as the sentence writes it; empty without one. */
+  textOf(at: number): string
   /** The noun at a place, where it has no name. */
   headOf(at: number | undefined): string
   /** The year in brackets behind a noun, as the number of its phrase. */
@@ -94,7 +96,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       noun.determiner === 'the' &&
       pair.test([...noun.words, noun.head ?? ''].join(' '))
     )
-      return /^person|^any$|^kin$/.test(kind) ? memory.pair() : []
+      return /^person|^any$|^kin$/.test(kind) && !/⟦n/.test(before(noun)) ? memory.pair() : []
     // "Prince Christian of Denmark"
     if (noun.name !== null && /^person|^any$|^kin$/.test(kind) && noun.words.some(word => noble.test(word))) {
       const called = text(noun.name)
@@ -238,7 +240,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
           return one(single, kind, `${text(single.name)}, ${town}`)
       }
       const behind =
-        /^(?:person|kin|organisation|any|body|company|school)/.test(kind) && known.length === 1
+        /^(?:person|kin|organisation|any|body|company|school|firm)/.test(kind) && known.length === 1
           ? apposed(nouns[0])
           : null
       if (behind !== null) {
@@ -247,6 +249,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
         return names.all(isMany ? nounList(chunks, behind).list : [behind], kind)
       }
       return known.flatMap(noun => meaning(noun, kind))
+    },
+    textOf(at) {
+      const chunk = chunks[at]
+      return chunk?.type === 'noun' ? text(chunk.name) : ''
     },
     headOf(at) {
       const chunk = at === undefined ? undefined : chunks[at]

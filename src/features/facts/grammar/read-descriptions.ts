@@ -168,6 +168,7 @@ export function readDescriptions(
         ...staffOf(chunk, at, { chunks, parsed, names, reading }),
         ...basedIn(chunk, at, { chunks, parsed, names, reading }),
       )
+      drafts.push(...siblingsOf(chunk, at, { chunks, parsed, names, reading }))
       const seat = seatOf(chunk, chunks[at + 1], chunks[at + 2])
       if (
         seat !== null &&
@@ -191,8 +192,14 @@ export function readDescriptions(
       const called = parsed.phrases[chunk.name]?.text ?? ''
       // "the Foundation's editor, GNU Emacs": not everything with a trade is a person.
       if (isPersonal(title) && called.includes(' ') && !isPersonName(called)) continue
-      const holders = personal.length > 0 ? personal : names.all([at], 'any')
+      const holders = [...(personal.length > 0 ? personal : names.all([at], 'any'))]
       if (!isPresupposed(parsed.line, offsetOf(chunk.from, parsed), offsetOf(chunk.to, parsed))) continue
+      // "his sons A and B"
+      const isMany = /^(?:sons|daughters|children|brothers|sisters|parents)$/.test(title.head ?? '')
+      if (isMany) {
+        const relatives = names.all(nounList(chunks, at).list, 'kin')
+        if (relatives.length > holders.length) holders.splice(0, holders.length, ...relatives)
+      }
       for (const fact of factsOfRole(
         { head: title.head ?? '', noun: title, adjuncts: [], to: at + 1 },
         holders,
@@ -257,6 +264,25 @@ function titleOf(noun: Noun): Noun | null {
   if (head === undefined || (noun.owner === null && noun.modifiers.length === 0)) return null
   const title: Noun = { ...noun, name: null, head, words: noun.words.slice(0, -1) }
   return isRole(title) ? title : null
+}
+
+/** "the brothers A and B", "husband and wife A and B". */
+function siblingsOf(noun: Noun, at: number, { chunks, parsed, names }: Sentence): Draft[] {
+  const kind = noun.words.at(-1) ?? ''
+  const isCouple = /(?:^| )(?:husband wife|wife husband|married couple|couple)(?: team)?$/.test(
+    noun.words.join(' '),
+  )
+  if (!isCouple && (!/^(?:brothers|sisters|siblings|twins)$/.test(kind) || noun.owner !== null)) return []
+  const [first, second, ...others] = names.all(nounList(chunks, at).list, 'person')
+  if (first === undefined || second === undefined || others.length > 0) return []
+  if (!isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))) return []
+  const relation = isCouple ? 'MARRIED_TO' : 'SIBLING_OF'
+  return [
+    draftOf({ relation, subject: first, object: second, time: 'none' }, nothing, {
+      isPresent: false,
+      spoken: null,
+    }),
+  ]
 }
 
 /** "[Mayor] A of [B]": the office before a name, as a noun of its own. */

@@ -176,7 +176,7 @@ export const received: Frame = clause => {
   if (isDegree) {
     const schools = predicate.adjuncts
       .filter(({ preposition }) => /^(?:from|at|by)$/.test(preposition))
-      .flatMap(({ nouns }) => names.all(nouns, 'organisation'))
+      .flatMap(({ nouns }) => names.all(nouns, 'alma mater'))
       .filter(isBody)
     return pairs({ relation: 'EDUCATED_AT', time: 'end' }, holders, [
       ...schools,

@@ -1,4 +1,4 @@
-import { created, included, wrote } from './author-frames.ts'
+import { created, included, released, wrote } from './author-frames.ts'
 import { acquired, consisted, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
 import type { Clause, Frame, Said } from './clause.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
@@ -135,6 +135,7 @@ const frames: Readonly<Record<string, Frame>> = {
   stand: located,
   sit: located,
   bring: received,
+  release: released,
   relocate: moved,
   include: included,
   consist: consisted,
