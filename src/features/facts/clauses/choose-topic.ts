@@ -6,6 +6,7 @@ import { headingName } from './heading-name.ts'
 import { isNationality, isPersonName } from './name-kinds.ts'
 import type { NameMemory } from './name-memory.ts'
 import type { ParsedSentence } from './parse-phrases.ts'
+import { isPlaceName } from './place-names.ts'
 
 /** "A is a company", "A (1850–1920) was", "A was born". */
 export function isDefinition(line: string): boolean {
@@ -32,7 +33,7 @@ export function chooseTopic(
   memory: NameMemory,
   only?: 'bare',
 ): void {
-  const isUntold = isBareTrade(parsed) || parsed.line.startsWith('( ')
+  const isUntold = isBareTrade(parsed) || /^(?:\(|born (?:(?:in|on|at) )?⟦)/.test(parsed.line)
   if (only === 'bare' && !isUntold) return
   const names = titles.flatMap(title => headingName(title) ?? [])
   const words = new Set(names.flatMap(name => fold(name).split(' ')))
@@ -65,6 +66,19 @@ export function chooseTopic(
   const named = body ?? (isMeant ? own : undefined)
   const found = mention ?? (named === undefined ? null : memory.find(named, 'organisation'))
   if (found !== null) memory.makeTopic(found, 'title')
+}
+
+/** A document whose title is a town is about it: "born in the city". */
+export function choosePlace(titles: readonly string[], text: string, memory: NameMemory): void {
+  for (const name of titles.flatMap(title => headingName(title) ?? [])) {
+    const at = text.indexOf(`${name} is `)
+    const isTown =
+      at !== -1 &&
+      /^[^.]{0,80}\b(?:city|town|village|hamlet|suburb|island|borough|county|municipality)\b/.test(
+        text.slice(at),
+      )
+    if (isPlaceName(name) || isTown) memory.setPlace(name)
+  }
 }
 
 const trade = new RegExp(

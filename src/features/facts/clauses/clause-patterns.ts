@@ -97,6 +97,17 @@ export const clauseRules: readonly ClauseRule[] = [
     `(?<!née )(?<s>${n})${letters} \\( ${inBrackets}(?<birth>${d}) ${toDeath}(?<o>${d})`,
     lifeDates,
   ),
+  // "(c. 1373 – 25 October 1415)", "(4 May 1502 – after 1560)"
+  rule(
+    'DIED_IN',
+    `(?<s>${n})${letters} \\( (?:born )?(?:c|ca|circa|before|after|about|around)(?: \\.)? (?:[0-9]{3,4}|${d}) [–—-] (?<o>${d}) \\)`,
+    { time: 'event', kinds: personPlace },
+  ),
+  rule(
+    'BORN_IN',
+    `(?<s>${n})${letters} \\( (?:born )?(?<o>${d}) [–—-] (?:died )?(?:c|ca|circa|before|after|about|around)(?: \\.)? (?:[0-9]{3,4}|${d}) \\)`,
+    { time: 'event', kinds: personPlace },
+  ),
   // "Jane Doe (1973– ) is a chess player"
   rule('BORN_IN', `(?:^|[.;] )(?<s>${n}) \\( (?<o>${d}) [–—-] \\) (?=is (?:an?|the|⟦n\\d+⟧ [’']s) )`, {
     time: 'event',

@@ -1,6 +1,7 @@
 import { date } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import type { ClauseRule } from './clause-patterns.ts'
+import { isCutTitle } from './cut-titles.ts'
 import type { Found } from './find-matches.ts'
 import { isSchool } from './name-kinds.ts'
 import type { ParsedSentence } from './parse-phrases.ts'
@@ -14,7 +15,10 @@ export function namesOf(
   { parsed, reading, match }: Found,
   kind: ClauseRule['kinds'][number],
 ): Mention[] {
-  const said = [...text.matchAll(/⟦n(\d+)⟧/g)].map(([, at]) => parsed.phrases[Number(at)]?.text ?? '')
+  const said = [...text.matchAll(/⟦n(\d+)⟧/g)]
+    .filter(([, at]) => kind !== 'work' || !isCutTitle(parsed, Number(at)))
+    .map(([, at]) => parsed.phrases[Number(at)]?.text ?? '')
+  if (kind === 'work' && said.length === 0) return []
   if (said.length === 0 && text !== '') said.push(text)
   const rest = match[0].slice(match[0].indexOf(text) + text.length)
   const isSingular = text === match.groups?.s && /^ (?:was|is|has) /.test(rest)

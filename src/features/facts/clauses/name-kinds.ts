@@ -17,7 +17,7 @@ export function isPersonLike(name: string): boolean {
     /^\p{Lu}/u.test(name) &&
     /\p{Ll}\p{Ll}/u.test(name) &&
     name.split(' ').length <= 5 &&
-    !/[\d&/]|, Inc|, Ltd/.test(name) &&
+    !/[\d&/]|, Inc|, Ltd|[’']s(?: |$)/.test(name) &&
     (!/(?:^| )(?:of|for|the|and) /.test(name) || isOfPlace(name)) &&
     !organisationWord.test(name) &&
     !placeWord.test(name) &&
@@ -33,8 +33,16 @@ function isOfPlace(name: string): boolean {
   return isGivenName(given) && !isPlaceName(given)
 }
 
+/** A word for a body that does not say which one: "School". */
+export function isBareBody(name: string): boolean {
+  return bareBody.test(name)
+}
+
+const bareBody =
+  /^(?:The )?(?:University|College|School|Academy|Institute|Company|Corporation|Club|Society|Museum|Bank|Church|Department|Board|Council|Committee|Foundation|Party|Union|Group|Trust|Hospital|Library|Association|Commission|Office|Centre|Center|High School|Grammar School|Graduate School|Law School|Medical School|Business School|Primary School|Secondary School|Seminary|Conservatory|Faculty|Bureau|Agency|Ministry|Association|Firm|Studio|Team|Band|Orchestra)$/
+
 export function isSchool(name: string): boolean {
-  return educationWord.test(name)
+  return educationWord.test(name) && !isBareBody(name)
 }
 
 export function withoutTitle(name: string): string {
@@ -77,7 +85,7 @@ export function isNationality(name: string): boolean {
 }
 
 const awardWord =
-  /(?<!\p{L})(?:Prize|Prizes|Award|Awards|Medal|Order|Cross|Croix|(?:Oscar|Grammy|Emmy)(?:s|(?= Awards?)|$)|Fellowship|Scholarship|Prix|Preis|Premio|Honou?r|Trophy|Cup|Star|Legion|Championships?)(?!\p{L})/u
+  /(?<!\p{L})(?:Prize|Prizes|Award|Awards|Medal|Order|Cross|Croix|(?:Oscar|Grammy|Emmy)(?:s|(?= Awards?)|$)|Fellowship|Scholarship|Prix|Preis|Premio|Honou?r|Trophy|Cup|Star|Legion|Championships?|Medals|Fellowships|Scholarships|Honou?rs)(?!\p{L})/u
 /** "the Award": which one is not said. */
 const bareAward =
   /^(?:The )?(?:Prizes?|Awards?|Medals?|Orders?|Cross|Fellowships?|Scholarships?|Honou?rs?|Trophy|Cup|Star|Legion|Nobel|Grand Prix|Gold Medal|Championships?|World Championship)$/

@@ -9,6 +9,7 @@ import { groupNounOf } from './group-nouns.ts'
 import { isOuterWord, isSpellingOf, surnameOf } from './name-forms.ts'
 import {
   isAward,
+  isBareBody,
   isCompany,
   isEvent,
   isNationality,
@@ -54,6 +55,9 @@ export type NameMemory = {
   rememberPersons(persons: { joint: readonly Mention[]; pair: readonly Mention[]; isSingle: boolean }): void
   joint(): Mention[]
   pair(): Mention[]
+  /** The town or other place that the text is about: "the city". */
+  setPlace(name: string): void
+  topicPlace(): Mention | null
   /** Whether the text is about players or musicians, who join clubs and bands. */
   hasPlayers(): boolean
   /** The name of the person that the last sentences are about. */
@@ -164,6 +168,7 @@ export function nameMemory(people: People): NameMemory {
   const bodies = new Set<string>()
   /** The text without its headings. */
   let body = ''
+  let topicPlace: Mention | null = null
   let joint: readonly Mention[] = []
   let pair: readonly Mention[] = []
 
@@ -251,6 +256,10 @@ export function nameMemory(people: People): NameMemory {
     },
     joint: () => [...joint],
     pair: () => [...pair],
+    setPlace(name) {
+      topicPlace = place(name)
+    },
+    topicPlace: () => topicPlace,
     hasPlayers: () => players.test(body),
     personName: () => recent.person()?.name ?? null,
     topicName: () => topic.mention()?.name ?? null,
@@ -381,6 +390,7 @@ export function nameMemory(people: People): NameMemory {
           ? organisation(name)
           : null
       case 'organisation':
+        if (isBareBody(name)) return null
         if (isNationality(name) || isEvent(name) || /^(?:Co|Inc|Ltd|Corp|LLC|plc)$/.test(name)) return null
         if (shortNames.has(fold(name))) return organisation(shortNames.get(fold(name)) ?? name)
         if (isSurname(name)) return null

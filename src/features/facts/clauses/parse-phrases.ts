@@ -150,17 +150,6 @@ function splitName(called: string, context: NameContext): Piece[] {
       called,
     ) ?? []
   if (war !== '') return withRest(called, [{ kind: 'name', at: 0, length: war.length }])
-  // "Tidewater Data of Portland": the town is no part of the name.
-  const [, firm = '', town = ''] =
-    /^(\p{Lu}\S* (?:\S+ )*?(?:Inc|Ltd|LLC|Corp|Corporation|Company|Co|Data|Systems|Software|Labs|Technologies|Group|Motors|Industries|Works|Brewery|Partners|Brothers|Sons|Records|Games|Foods|Airlines|Holdings|Solutions|Networks|Electronics)\.?) of (\p{Lu}.*)$/u.exec(
-      called,
-    ) ?? []
-  if (isPlaceName(town))
-    return [
-      ...splitName(firm, context),
-      { kind: 'word', at: firm.length + 1, length: 2 },
-      { kind: 'name', at: firm.length + 4, length: town.length },
-    ]
   // "Prime Minister of Canada William Lyon Mackenzie King"
   if (context.isGoverned === true) {
     const words = called.split(' ')

@@ -4,7 +4,7 @@ import { readGrammar } from '../grammar/read-grammar.ts'
 import type { People } from '../people.ts'
 import type { Draft, TextContext } from '../read-text.ts'
 import type { Sentence } from '../sentences.ts'
-import { chooseTopic, isBareTrade, isDefinition } from './choose-topic.ts'
+import { choosePlace, chooseTopic, isBareTrade, isDefinition } from './choose-topic.ts'
 import { findMatches } from './find-matches.ts'
 import { groupNouns } from './group-nouns.ts'
 import { joinBodies } from './join-bodies.ts'
@@ -58,6 +58,7 @@ export function clauseReader(
         person === null ? null : (fromListItem(line, { heading, person }) ?? fromPost(line, person))
       const plain = joinBodies(parsePhrases(item ?? line, word => smallWords.has(word.toLowerCase())))
       const isBare = isBareTrade(plain)
+      if (isFirst) choosePlace(titles, text, memory)
       if (isFirst) chooseTopic({ parsed: plain, subject: null, titles, text, smallWords }, memory, 'bare')
       const parsed = fromField(
         fromChronicle(

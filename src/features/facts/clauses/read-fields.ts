@@ -34,11 +34,13 @@ export function fromDescription(
   isBare: boolean,
 ): ParsedSentence {
   const first = parsed.phrases[0]
+  const isBorn = /^born (?:(?:in|on|at) )?⟦/.test(parsed.line) && !/ , (?:he|she|⟦n\d+⟧) /.test(parsed.line)
   const isDates =
     /^\( (?:born|b|[a-z]+ \.) ?[^()]*⟦d/.test(parsed.line) || /^\( ⟦d\d+⟧ [–—-] /.test(parsed.line)
-  if (person === null || first === undefined || !(isBare || isDates)) return parsed
+  if (person === null || first === undefined || !(isBare || isDates || isBorn)) return parsed
   const word = (text: string): Phrase => ({ kind: 'word', text, start: first.start, end: first.start })
   const name: Phrase = { kind: 'name', text: person, start: first.start, end: first.start }
+  if (isBorn) return lineOf(parsed.text, [name, word('was'), ...parsed.phrases])
   const rest = /^(?:an?|the)$/i.test(first.text) ? parsed.phrases : [word('a'), ...parsed.phrases]
   return lineOf(parsed.text, isDates ? [name, ...parsed.phrases] : [name, word('was'), ...rest])
 }

@@ -23,7 +23,7 @@ const anyVague = new RegExp(
 )
 /** A date at the beginning of a clause: "In 1998 , …", "… , and in 1991 …". */
 const fronted = new RegExp(
-  `(?:^|[,;:] |and |but )(?:(in|on|by|since|during|around|about|after|until) )${part}${day}(?: ,)?(?: (?:the|an?)(?: [a-z-]+){0,3}(?: ,)?)? ?$`,
+  `(?:^|[,;:] |and |but )(?:(in|on|by|since|from|during|around|about|after|until) )${part}${day}(?: ,)?(?: (?:the|an?)(?: [a-z-]+){0,3}(?: ,)?)? ?$`,
 )
 /** A period at the beginning of a clause: "From 1920 to 1922 he …". */
 const frontedSpan = new RegExp(

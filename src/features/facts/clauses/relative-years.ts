@@ -12,6 +12,7 @@ const numbers: Readonly<Record<string, number>> = {
   ten: 10,
 }
 
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
 const following = /\b(?:in |during )?(?:the )?(?:following|next) year\b(?! [\p{Lu}\d])/giu
 const later = new RegExp(`\\b(${Object.keys(numbers).join('|')}) years? later\\b`, 'gi')
 const same = /\b(?:in |during )?(?:the same|that same|that) year\b/gi
@@ -32,7 +33,13 @@ export function writeYears(text: string, last: number | null): string {
     const year = years.at(-1)?.[0]
     return year === undefined ? last : Number(year)
   }
+  const inMonth = (count: number) => (said: string, month: string, at: number) => {
+    const year = before(at)
+    return year === null ? said : `${month} ${year + count}`
+  }
   return text
+    .replace(new RegExp(`(${months}),? (?:of )?(?:the same|that same|that) year`, 'g'), inMonth(0))
+    .replace(new RegExp(`(${months}),? (?:of )?the (?:following|next) year`, 'g'), inMonth(1))
     .replace(following, (said, at: number) => inYear(before(at), 1) ?? said)
     .replace(
       later,

@@ -62,20 +62,25 @@ export function joinNames(names: readonly string[], kind: NameKind): string[] {
   if (kind === 'work' && names.length === 2 && names.every(name => !name.includes(' ')))
     return [names.join(' and ')]
   const joined: string[] = []
-  const surname = names.at(-1)?.split(' ').at(-1) ?? ''
+  const last = names.at(-1) ?? ''
+  const surname = last.includes(' ') ? (last.split(' ').at(-1) ?? '') : ''
   for (const [index, called] of names.entries()) {
     const isShared =
-      /^person|^kin/.test(kind) && index < names.length - 1 && isGivenName(called) && !isGivenName(surname)
+      /^person|^kin/.test(kind) &&
+      index < names.length - 1 &&
+      surname !== '' &&
+      isGivenName(called) &&
+      !isGivenName(surname)
     const name = isShared ? `${called} ${surname}` : called
-    const last = joined.at(-1)
-    const isTown = last !== undefined && isPlaceName(name)
+    const before = joined.at(-1)
+    const isTown = before !== undefined && isPlaceName(name)
     if (!isTown) joined.push(name)
     else if (
-      isSchool(last) &&
-      !/^\S+(?: \S+)? University$| of /.test(last.replace(/^University of/, '')) &&
+      isSchool(before) &&
+      !/^\S+(?: \S+)? University$| of /.test(before.replace(/^University of/, '')) &&
       (kind === 'organisation' || kind === 'school')
     )
-      joined[joined.length - 1] = `${last}, ${name}`
+      joined[joined.length - 1] = `${before}, ${name}`
   }
   return joined
 }

@@ -17,7 +17,10 @@ export function founding(isAlways: boolean): Frame {
   return clause => {
     const { predicate, names, day } = clause
     const things = predicate.isPassive ? predicate.subjects : predicate.objects
-    const founders = predicate.isPassive ? nounsAfter(clause, /^by$/) : predicate.subjects
+    // "co-founded A with B"
+    const founders = predicate.isPassive
+      ? nounsAfter(clause, /^by$/)
+      : [...predicate.subjects, ...nounsAfter(clause, /^(?:with|alongside)$/)]
     // "formed A Records": people form bodies.
     const isNamed = predicate.objects.some(at => nounAt(clause, at)?.name != null)
     // "incorporated the company": it was there before.

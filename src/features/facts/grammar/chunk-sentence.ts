@@ -1,4 +1,6 @@
+import { isPersonName } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
+import { isPlaceName } from '../clauses/place-names.ts'
 import type { Chunk, Mark, Noun, Verb } from './chunk.ts'
 import { findVerb } from './find-verb.ts'
 import { joinChunks } from './join-chunks.ts'
@@ -48,6 +50,16 @@ export function chunkSentence({ phrases }: ParsedSentence): Chunk[] {
     const isBare = open !== null && isOpenToHead(open)
     if (phrase === undefined) break
     if (phrase.kind === 'name') {
+      // "Prime Minister of Norway [Per Dahl]"
+      const last = open as Noun | null
+      const isApart =
+        last !== null &&
+        last.name !== null &&
+        last.words.length === 0 &&
+        chunks.at(-1)?.type === 'mark' &&
+        isPlaceName(phrases[last.name]?.text ?? '') &&
+        isPersonName(phrase.text)
+      if (isApart) close()
       const into = noun(at)
       if (into.name !== null) into.modifiers.push(into.name)
       if (into.head !== null) into.words.push(into.head)

@@ -163,6 +163,8 @@ function firstOf(predicate: Predicate): Predicate {
 function isPlainAnd({ at }: Predicate, chunks: readonly Chunk[], parsed: ParsedSentence): boolean {
   const before = chunks[at - 1]
   const verb = chunks[at]
+  // "began at A and continued at B": later.
+  if (verb?.type === 'verb' && /^(?:continue|resume|finish|retire|return)$/.test(verb.lemma)) return false
   if (before?.type !== 'mark' || before.kind !== 'and' || isMark(chunks[at - 2], ',') || verb === undefined)
     return false
   return !parsed.phrases

@@ -45,10 +45,18 @@ export const nounAt = ({ chunks }: Clause, at: number | undefined): Noun | null 
   return chunk?.type === 'noun' ? chunk : null
 }
 
+const town = /^(?:city|town|village|hamlet|suburb|island|borough|county|municipality)$/
+
 /** The first place of a list; not "his home" or "a family". */
 export function places(nouns: readonly number[], { names, chunks }: Clause): Mention[] {
   const [first] = nouns
   const chunk = first === undefined ? undefined : chunks[first]
+  const isTown =
+    chunk?.type === 'noun' &&
+    chunk.determiner === 'the' &&
+    chunk.words.length === 0 &&
+    town.test(chunk.head ?? '')
+  if (isTown) return names.topicPlace()
   if (chunk?.type !== 'noun' || chunk.name === null || chunk.owner !== null) return []
   return names.all(nouns.slice(0, 1), 'place')
 }

@@ -119,9 +119,9 @@ export function findSubject(
       predicate.isRelative = true
       const nearest = antecedent(chunks, first - 1, found)
       // "the Academy at West Point, where": the academy.
-      const upper = nearest.length === 1 ? climb(chunks, nearest[0] ?? -1) : null
-      const outer = upper === null ? undefined : chunks[upper]
-      const isSite = outer?.type === 'noun' && outer.name !== null && upper !== null
+      const upper = (nearest[0] ?? 0) - 2
+      const outer = isPreposition(chunks[upper + 1]) ? chunks[upper] : undefined
+      const isSite = nearest.length === 1 && outer?.type === 'noun' && outer.name !== null
       const places = isSite ? [upper] : nearest
       if (posts.test(verb.lemma))
         predicate.adjuncts.unshift({

@@ -1,5 +1,6 @@
 import { officeWords } from '../clauses/clause-parts.ts'
 import type { NameKind } from '../clauses/clause-patterns.ts'
+import { isCutTitle } from '../clauses/cut-titles.ts'
 import { groupNouns } from '../clauses/group-nouns.ts'
 import { isBodyName, isPersonName, isSchool } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
@@ -27,6 +28,8 @@ export type Names = {
   yearOf(at: number): number | null
   /** Whether a noun says that its name is a group of players: "the band A". */
   isGroup(at: number): boolean
+  /** The town that the text is about: "the city". */
+  topicPlace(): Mention[]
   /** Whether the text is about players or musicians. */
   hasPlayers(): boolean
   /** What the only name before a noun means: "an [A] graduate". */
@@ -44,6 +47,9 @@ const kindNoun =
 /** Offices that are not of a body which appoints somebody to them. */
 const isBodyless =
   /^(?:king|queen|emperor|empress|pope|prime minister|mayor|ambassador|consul|minister|secretary of state)$/
+/** Offices that in a text about a company are of the company. */
+const companyHead =
+  /^(?:ceo|chief executive|chief executive officer|managing director|chief technology officer|chief financial officer|chief operating officer)$/
 const officeOnly = new RegExp(`^(?:${officeWords})$`)
 const musicGroup = /^(?:band|group|trio|quartet|quintet|duo|ensemble|orchestra|team|club|side|choir)$/
 const workNoun =
@@ -68,21 +74,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     return found === null || noun.words.includes('fictional') ? [] : [found]
   }
 
-  /** A title without quotation marks that goes on in small words: "Coming [to my Senses]", "Minotaur[: The Labyrinths]". */
-  function isCutTitle(noun: Noun): boolean {
-    if (noun.name === null || parsed.phrases[noun.name]?.isQuoted === true) return false
-    if (/^(?:[IVX]+|\p{Lu})$/u.test(text(noun.name))) return true
-    const [first, second, third] = parsed.phrases.slice(noun.name + 1, noun.name + 4)
-    if (first?.text === ':' && [second, third].some(one => one?.kind === 'name')) return true
-    return (
-      first?.kind === 'word' &&
-      /^(?:to|my|your|our|the|of|is|are|the)$/.test(first.text) &&
-      [second, third].some(one => one?.kind === 'name')
-    )
-  }
+  const isCut = (noun: Noun) => noun.name !== null && isCutTitle(parsed, noun.name)
 
   function meaning(noun: Noun, kind: NameKind): Mention[] {
-    if (kind === 'work' && isCutTitle(noun)) return []
+    if (kind === 'work' && isCut(noun)) return []
     if (noun.pronoun !== null) {
       if (noun.pronoun === 'they') return /^person|^any$|^kin$/.test(kind) ? memory.joint() : []
       if (!/^(?:he|she|him|her|it)$/.test(noun.pronoun)) return []
@@ -207,8 +202,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
         const chunk = chunks[at]
         if (chunk?.type !== 'noun') return []
         // "inventor of the loom, poet Karl Doe": a person is no work.
-        const isCut = kind === 'work' && (isCutTitle(chunk) || callings.test(chunk.words.at(-1) ?? ''))
-        return isCut ? [] : [chunk]
+        const isOther = kind === 'work' && (isCut(chunk) || callings.test(chunk.words.at(-1) ?? ''))
+        return isOther ? [] : [chunk]
       })
       if (known.length > 1 && known.every(({ name }) => name !== null)) {
         const town = kind === 'place' ? null : townAfter(nouns.at(-1))
@@ -273,6 +268,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
           ))
       )
     },
+    topicPlace: () => [memory.topicPlace()].filter(one => one !== null),
     hasPlayers: memory.hasPlayers,
     modifierOf(noun, kind) {
       const [only, ...rest] = noun.modifiers
@@ -290,6 +286,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
         )
         const joined = isSpouse ? joinedBefore(noun) : null
         const [partner] = joined === null ? [] : names.all([joined], 'person')
+        if (joined !== null && partner === undefined) return []
         return partner === undefined ? personOf(owner, before(noun), 'person') : [partner]
       }
       const found =
@@ -337,7 +334,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
             ? null
             : (memory.find(text(modifier), 'organisation') ??
               (isTerritorial ? memory.find(text(modifier), 'known place') : null))) ??
-          (role.body === undefined || isBodyless.test(head) ? null : role.body)
+          (role.body === undefined || isBodyless.test(head) || /^an?$/.test(role.noun.determiner ?? '')
+            ? null
+            : role.body) ??
+          (companyHead.test(head) && !/^an?$/.test(role.noun.determiner ?? '') ? memory.topicBody() : null)
         return body === null || body === undefined ? null : sole(`${title} of ${body.name}`)
       }
       const [{ preposition, noun } = { preposition: '', noun: undefined }] = named

@@ -124,6 +124,21 @@ export function readDescriptions(
     if (chunk.type !== 'noun') continue
     if (chunk.name === null) {
       if (!isRole(chunk)) continue
+      // "the Prime Minister of Norway Per Dahl"
+      const [own] = rolesFrom(chunks, at)
+      const beside = own === undefined || own.adjuncts.length === 0 ? undefined : chunks[own.to]
+      if (
+        own !== undefined &&
+        beside?.type === 'noun' &&
+        beside.name !== null &&
+        beside.words.length === 0 &&
+        beside.determiner === null
+      ) {
+        if (isPersonName(parsed.phrases[beside.name]?.text ?? '')) {
+          add(at, own.to)
+          continue
+        }
+      }
       const previous = beforeDate(chunks, at - 2)
       const named = chunks[previous]
       // "A (chairman of B)"
@@ -159,7 +174,9 @@ export function readDescriptions(
         !isMark(chunks[at - 1], ',') &&
         !predicates.some(one => /^(?:be|become)$/.test(one.verb.lemma) && one.objects.includes(at))
       )
-        for (const holder of /^(?:sons|daughters|children|brothers|sisters|parents)$/.test(chunk.head ?? '')
+        for (const holder of /^(?:(?:co-)?founders|members|owners|creators|authors|directors|presidents|sons|daughters|children|brothers|sisters|parents)$/.test(
+          chunk.head ?? '',
+        )
           ? nounList(chunks, target).list
           : [target])
           add(at, holder)
@@ -186,6 +203,7 @@ export function readDescriptions(
         ))
           drafts.push(draftOf({ ...fact, time: 'none' }, nothing, { isPresent: false, spoken: null }))
       const title = titleOf(chunk)
+      drafts.push(...sharedTitles(chunks, at, { chunks, parsed, names, reading }))
       if (title === null) continue
       const isKin = kin.test(title.head ?? '')
       const personal = isPersonal(title) ? names.all([at], isKin ? 'kin' : 'person') : []
@@ -264,6 +282,32 @@ function titleOf(noun: Noun): Noun | null {
   if (head === undefined || (noun.owner === null && noun.modifiers.length === 0)) return null
   const title: Noun = { ...noun, name: null, head, words: noun.words.slice(0, -1) }
   return isRole(title) ? title : null
+}
+
+/** "[B president and chief executive] A": two offices of one body before a name. */
+function sharedTitles(chunks: readonly Chunk[], at: number, { parsed, names }: Sentence): Draft[] {
+  const [noun, first] = [chunks[at], chunks[at - 2]]
+  const isJoined =
+    noun?.type === 'noun' &&
+    first?.type === 'noun' &&
+    first.name === null &&
+    isMark(chunks[at - 1], 'and') &&
+    (first.owner !== null || first.modifiers.length === 1) &&
+    noun.owner === null &&
+    noun.determiner === null &&
+    noun.modifiers.length === 0
+  const head = isJoined ? noun.words.at(-1) : undefined
+  if (!isJoined || head === undefined || !isRole(first)) return []
+  const { owner, modifiers } = first
+  const second: Noun = { ...noun, name: null, head, words: noun.words.slice(0, -1), owner, modifiers }
+  if (!isRole(second) || !isPresupposed(parsed.line, offsetOf(first.from, parsed), offsetOf(noun.to, parsed)))
+    return []
+  const holders = names.all([at], 'person')
+  return [first, second].flatMap(title =>
+    factsOfRole({ head: title.head ?? '', noun: title, adjuncts: [], to: at + 1 }, holders, names).map(fact =>
+      draftOf({ ...fact, time: 'none' }, nothing, { isPresent: false, spoken: null }),
+    ),
+  )
 }
 
 /** "the brothers A and B", "husband and wife A and B". */

@@ -73,7 +73,12 @@ export const joined: Frame = clause => {
     const staff = [...named, ...names.ownerOf(noun, 'organisation')].filter(isBody)
     return pairs({ relation: 'EMPLOYED_BY', time: 'begin' }, people, staff)
   }
+  // "joined A from B"
+  const former = predicate.adjuncts.some(({ preposition }) => preposition === 'from')
+    ? names.all(nounsAfter(clause, /^from$/), 'organisation').filter(isBody)
+    : []
   return [
+    ...pairs({ relation: isJob ? 'EMPLOYED_BY' : 'MEMBER_OF', time: 'none' }, people, former),
     ...pairs(
       { relation: isJob ? 'EMPLOYED_BY' : 'MEMBER_OF', time: 'begin' },
       isJob ? people : members,
