@@ -70,7 +70,17 @@ export function readText(markdown: string, context: TextContext): Observation[] 
       const ends = [draft.subject.key, draft.object.key]
       const key = [draft.relation, ...(isMutual.test(draft.relation) ? ends.toSorted() : ends)].join('|')
       const known = unique.get(key)
-      if (known === undefined || datesOf(draft) >= datesOf(known)) unique.set(key, draft)
+      const isTerm =
+        !context.isRecord &&
+        known !== undefined &&
+        known.validAt !== null &&
+        known.invalidAt === null &&
+        draft.validAt === null &&
+        draft.invalidAt !== null &&
+        known.validAt < draft.invalidAt
+      // "joined A in 1919, where she worked until 1926"
+      if (isTerm) unique.set(key, { ...known, invalidAt: draft.invalidAt })
+      else if (known === undefined || datesOf(draft) >= datesOf(known)) unique.set(key, draft)
     }
     return [...unique.values()].map(
       (draft): Observation => ({

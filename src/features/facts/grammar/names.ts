@@ -337,7 +337,9 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
           (role.body === undefined || isBodyless.test(head) || /^an?$/.test(role.noun.determiner ?? '')
             ? null
             : role.body) ??
-          (companyHead.test(head) && !/^an?$/.test(role.noun.determiner ?? '') ? memory.topicBody() : null)
+          (companyHead.test(head) && role.noun.owner === null && !/^an?$/.test(role.noun.determiner ?? '')
+            ? memory.topicBody()
+            : null)
         return body === null || body === undefined ? null : sole(`${title} of ${body.name}`)
       }
       const [{ preposition, noun } = { preposition: '', noun: undefined }] = named

@@ -317,7 +317,8 @@ function siblingsOf(noun: Noun, at: number, { chunks, parsed, names }: Sentence)
     noun.words.join(' '),
   )
   if (!isCouple && (!/^(?:brothers|sisters|siblings|twins)$/.test(kind) || noun.owner !== null)) return []
-  const [first, second, ...others] = names.all(nounList(chunks, at).list, 'person')
+  const isPair = isMark(chunks[at + 1], 'and') && !isMark(chunks[at - 1], ',')
+  const [first, second, ...others] = isPair ? names.all([at, at + 2], 'person') : []
   if (first === undefined || second === undefined || others.length > 0) return []
   if (!isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))) return []
   const relation = isCouple ? 'MARRIED_TO' : 'SIBLING_OF'

@@ -38,8 +38,8 @@ const statements: readonly (readonly [text: string, facts: readonly string[]])[]
   [
     'Olga Brandt joined Orion Steel in 1990. She left Orion Steel in 1995.',
     [
-      'Olga Brandt | MEMBER_OF | Orion Steel | - | 1995-12-31',
-      'Olga Brandt | MEMBER_OF | Orion Steel | 1990-01-01 | -',
+      'Olga Brandt | EMPLOYED_BY | Orion Steel | - | 1995-12-31',
+      'Olga Brandt | EMPLOYED_BY | Orion Steel | 1990-01-01 | -',
     ],
   ],
   [
