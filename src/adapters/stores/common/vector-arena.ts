@@ -114,14 +114,7 @@ type Kernel = {
     query: number,
     list: number,
   ): void
-  leastEstimate(
-    from: number,
-    end: number,
-    step: number,
-    every: number,
-    wanted: number,
-    bins: number,
-  ): number
+  leastEstimate(from: number, end: number, step: number, every: number, wanted: number, bins: number): number
   least(from: number, end: number, wanted: number, heap: number): number
   collect(from: number, end: number, least: number, index: number, out: number): number
   quantize(source: number, target: number, stride: number): number
