@@ -18,7 +18,12 @@ export type Parts = {
 }
 
 /** Views of the same memory with different number types. */
-export type Views = { int8: Int8Array; float32: Float32Array; float64: Float64Array }
+export type Views = {
+  int8: Int8Array
+  int32: Int32Array
+  float32: Float32Array
+  float64: Float64Array
+}
 
 /**
  * Shared memory that WebAssembly scans, allocated in blocks of one size so that collections can be added and removed.
@@ -335,6 +340,7 @@ function reserve(): WasmMemory {
 function viewsOf({ buffer }: WasmMemory): Views {
   return {
     int8: new Int8Array(buffer),
+    int32: new Int32Array(buffer),
     float32: new Float32Array(buffer),
     float64: new Float64Array(buffer),
   }
