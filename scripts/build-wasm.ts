@@ -7,6 +7,7 @@ const kernels = [
   'adapters/stores/common/int8-kernel',
   'adapters/stores/sqlite/postings-kernel',
   'core/search/token-kernel',
+  'core/search/similar-kernel',
 ]
 const features = { simd: true, threads: true }
 

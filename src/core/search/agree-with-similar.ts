@@ -2,15 +2,13 @@ import type { Candidate, Direction } from '../ports/store.ts'
 import { bestFirst, type FusedCandidate } from './fuse-rankings.ts'
 import type { SearchPlan } from './plan-search.ts'
 import { mostKeywords } from './refine-by-feedback.ts'
+import { similarKernel } from './similar-kernel.generated.ts'
 
 /** How many of the best candidates are compared with each other. */
 export const similarReach = 60
 
 /** What the candidates that are similar to a candidate count in its score; its own score counts the rest. */
 const share = 0.3
-
-/** The weight of a similar candidate is its similarity to this power: most candidates are a little similar. */
-const sharpness = 3
 
 /**
  * Moves the score of each of the best candidates towards the scores of those that are similar to it: passages about what
@@ -37,7 +35,7 @@ export function agreeWithSimilar(
   }
   if (compared.length < 3) return fused
   const scores = compared.map(index => best[index]?.score ?? 0)
-  const told = meansOfSimilar(scores, centre(vectors))
+  const told = meansOfSimilar(scores, vectors)
   const moved = [...best]
   for (const [at, index] of compared.entries()) {
     const candidate = best[index]
@@ -47,63 +45,59 @@ export function agreeWithSimilar(
   return [...moved.sort(bestFirst), ...fused.slice(similarReach)]
 }
 
-/** For each candidate the mean score of the others, weighted by similarity; its own when none is similar. */
-function meansOfSimilar(scores: readonly number[], directions: readonly Float64Array[]): number[] {
-  const sums = new Float64Array(scores.length)
-  const weights = new Float64Array(scores.length)
-  for (const [one, direction] of directions.entries())
-    for (const [other, cosine] of dotProducts(direction, directions.slice(0, one)).entries()) {
-      if (cosine <= 0) continue
-      const weight = cosine ** sharpness
-      sums[one] = (sums[one] ?? 0) + weight * (scores[other] ?? 0)
-      sums[other] = (sums[other] ?? 0) + weight * (scores[one] ?? 0)
-      weights[one] = (weights[one] ?? 0) + weight
-      weights[other] = (weights[other] ?? 0) + weight
-    }
+/**
+ * For each candidate the mean score of the others, weighted by the third power of their similarity, because most candidates are
+ * a little similar; its own when none is. In WebAssembly (similar-kernel.wat), which is quick from the first question on.
+ */
+function meansOfSimilar(scores: readonly number[], vectors: readonly Direction[]): number[] {
+  const count = scores.length
+  const length = vectors[0]?.length ?? 0
+  const stride = Math.ceil(length / 4) * 4
+  const bytes = numberBytes * stride
+  // The kernel reads up to three vectors behind the last; the first of these is the mean.
+  const meanAt = count * bytes
+  const scoresAt = meanAt + 3 * bytes
+  const sumsAt = scoresAt + numberBytes * count
+  const weightsAt = sumsAt + numberBytes * count
+  const { memory, centre, weigh } = kernelWith(weightsAt + numberBytes * count)
+  const numbers = new Float64Array(memory.buffer, 0, (weightsAt + numberBytes * count) / numberBytes)
+  for (const [index, vector] of vectors.entries()) {
+    numbers.set(vector, index * stride)
+    if (length < stride) numbers.fill(0, index * stride + length, (index + 1) * stride)
+  }
+  numbers.set(scores, scoresAt / numberBytes)
+  numbers.fill(0, sumsAt / numberBytes)
+  centre(0, count, bytes, meanAt)
+  weigh(0, count, bytes, scoresAt, sumsAt, weightsAt)
   return scores.map((score, index) => {
-    const weight = weights[index] ?? 0
-    return weight === 0 ? score : (sums[index] ?? 0) / weight
+    const weight = numbers[weightsAt / numberBytes + index] ?? 0
+    return weight === 0 ? score : (numbers[sumsAt / numberBytes + index] ?? 0) / weight
   })
 }
 
-/** The directions seen from their mean, scaled to length 1. */
-function centre(vectors: readonly Direction[]): Float64Array[] {
-  const units = vectors.map(vector => Float64Array.from(vector))
-  const mean = new Float64Array(units[0]?.length ?? 0)
-  for (const unit of units) {
-    scaleToUnit(unit)
-    for (let index = 0; index < mean.length; index++)
-      mean[index] = (mean[index] ?? 0) + (unit[index] ?? 0) / units.length
-  }
-  for (const unit of units) {
-    for (let index = 0; index < mean.length; index++) unit[index] = (unit[index] ?? 0) - (mean[index] ?? 0)
-    scaleToUnit(unit)
-  }
-  return units
+/** The used part of the WebAssembly global: its types are in the DOM library, which this project does not include. */
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array) => object
+  Instance: new (module: object) => { exports: unknown }
 }
 
-function scaleToUnit(vector: Float64Array): void {
-  let square = 0
-  for (let index = 0; index < vector.length; index++) square += (vector[index] ?? 0) ** 2
-  const length = Math.sqrt(square) || 1
-  for (let index = 0; index < vector.length; index++) vector[index] = (vector[index] ?? 0) / length
+type Kernel = {
+  memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
+  centre(vectors: number, count: number, bytes: number, mean: number): void
+  weigh(vectors: number, count: number, bytes: number, scores: number, sums: number, weights: number): void
 }
 
-/** Four at once: an addition need not wait for the one before it, which takes less than half of the time. */
-function dotProducts(one: Float64Array, others: readonly Float64Array[]): number[] {
-  const products: number[] = []
-  for (let at = 0; at < others.length; at += 4) {
-    const [a = one, b = one, c = one, d = one] = others.slice(at, at + 4)
-    let [first, second, third, fourth] = [0, 0, 0, 0]
-    for (let index = 0; index < one.length; index++) {
-      const value = one[index] ?? 0
-      first += value * (a[index] ?? 0)
-      second += value * (b[index] ?? 0)
-      third += value * (c[index] ?? 0)
-      fourth += value * (d[index] ?? 0)
-    }
-    products.push(first, second, third, fourth)
-  }
-  products.length = others.length
-  return products
+const pageBytes = 65_536
+const numberBytes = 8
+
+let loaded: Kernel | null = null
+
+/** The kernel with at least this much memory. */
+function kernelWith(bytes: number): Kernel {
+  // SAFETY: similar-kernel.wat exports exactly these.
+  loaded ??= new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(similarKernel, 'base64')))
+    .exports as Kernel
+  const { memory } = loaded
+  if (memory.buffer.byteLength < bytes) memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / pageBytes))
+  return loaded
 }

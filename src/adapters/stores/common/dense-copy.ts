@@ -14,8 +14,8 @@ export type DenseCopy = CopyProgress &
     /** Whether there are enough vectors for sketches. */
     readonly isSketched: boolean
     place(): CopyPlace
-    /** Writes the direction of a chunk; returns false when the copy does not have it. */
-    readDirection(chunkKey: number, direction: Int8Array): boolean
+    /** The directions of these chunks, where the copy has them. */
+    readDirections(chunkKeys: readonly number[]): Map<number, Int8Array>
     add(documentKey: number, chunkKey: number, vector: Float32Array): void
     /** Computes the sketches when there are enough vectors, and again when there are many more. */
     renewSketches(): void
@@ -167,12 +167,23 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
     get isSketched() {
       return mean !== null
     },
-    readDirection(chunkKey, direction) {
-      const slot = slotOf(chunkKey)
-      if (slot === null) return false
-      const first = (blocks[Math.floor(slot / perBlock)] ?? 0) + (slot % perBlock) * stride
-      direction.set(arena.views().int8.subarray(first, first + dimensions))
-      return true
+    readDirections(chunkKeys) {
+      const directions = new Map<number, Int8Array>()
+      const { int32 } = arena.views()
+      // One piece of memory: each piece takes longer to make and to free than to fill. Strides are multiples of four, and a view of
+      // each source would take longer than copying.
+      const words = stride / 4
+      const memory = new Int32Array(chunkKeys.length * words)
+      for (let index = 0; index < chunkKeys.length; index++) {
+        const chunkKey = chunkKeys[index] ?? 0
+        const slot = slotOf(chunkKey)
+        if (slot === null) continue
+        const source = ((blocks[Math.floor(slot / perBlock)] ?? 0) + (slot % perBlock) * stride) / 4
+        const target = index * words
+        for (let word = 0; word < words; word++) memory[target + word] = int32[source + word] ?? 0
+        directions.set(chunkKey, new Int8Array(memory.buffer, 4 * target, dimensions))
+      }
+      return directions
     },
     place: () => ({ layout, blocks: [...blocks], slots, size: slots - vacant.length, mean }),
     add(documentKey, chunkKey, vector) {

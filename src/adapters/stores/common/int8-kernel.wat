@@ -60,24 +60,50 @@
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
         (br $each))))
 
-  ;; The same for single vectors of a block, whose places in it are listed from $place on.
-  (func (export "pick")
-    (param $place i32) (param $vectors i32) (param $scales i32) (param $score i32)
-    (param $count i32) (param $stride i32) (param $query i32)
-    (local $vector i32)
+  ;; Replaces the estimates of the vectors of a block by their scores where they reach $least, and by NaN elsewhere. $list has room for
+  ;; four bytes for each of them. They are listed first, because the processor then loads vectors ahead of their use.
+  (func (export "refine")
+    (param $score i32) (param $count i32) (param $least f32) (param $vectors i32) (param $scales i32)
+    (param $stride i32) (param $query i32) (param $list i32)
+    (local $at i32) (local $end i32) (local $four i32) (local $listed i32) (local $place i32) (local $vector i32)
+    (local.set $at (local.get $score))
+    (local.set $end (i32.add (local.get $score) (i32.shl (local.get $count) (i32.const 2))))
+    (local.set $listed (local.get $list))
     (block $done
-      (loop $each
-        (br_if $done (i32.eqz (local.get $count)))
-        (local.set $vector
-          (i32.add (local.get $vectors) (i32.mul (i32.load (local.get $place)) (local.get $stride))))
-        (f32.store (local.get $score)
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $four (i32.add (local.get $at) (i32.const 16)))
+        (if (i32.le_u (local.get $four) (local.get $end))
+          (then
+            (if (i32.eqz (v128.any_true (f32x4.ge (v128.load (local.get $at)) (f32x4.splat (local.get $least)))))
+              (then
+                (v128.store (local.get $at) (f32x4.splat (f32.const nan)))
+                (local.set $at (local.get $four))
+                (br $next))))
+          (else (local.set $four (local.get $end))))
+        (loop $each
+          (i32.store (local.get $listed)
+            (i32.shr_u (i32.sub (local.get $at) (local.get $score)) (i32.const 2)))
+          (local.set $listed
+            (i32.add
+              (local.get $listed)
+              (i32.shl (f32.ge (f32.load (local.get $at)) (local.get $least)) (i32.const 2))))
+          (f32.store (local.get $at) (f32.const nan))
+          (local.set $at (i32.add (local.get $at) (i32.const 4)))
+          (br_if $each (i32.lt_u (local.get $at) (local.get $four))))
+        (br $next)))
+    (block $scored
+      (loop $next
+        (br_if $scored (i32.ge_u (local.get $list) (local.get $listed)))
+        (local.set $place (i32.load (local.get $list)))
+        (local.set $vector (i32.add (local.get $vectors) (i32.mul (local.get $place) (local.get $stride))))
+        (local.set $place (i32.shl (local.get $place) (i32.const 2)))
+        (f32.store (i32.add (local.get $score) (local.get $place))
           (f32.mul
-            (f32.load (i32.add (local.get $scales) (i32.shl (i32.load (local.get $place)) (i32.const 2))))
+            (f32.load (i32.add (local.get $scales) (local.get $place)))
             (call $dot (local.get $vector) (i32.add (local.get $vector) (local.get $stride)) (local.get $query))))
-        (local.set $place (i32.add (local.get $place) (i32.const 4)))
-        (local.set $score (i32.add (local.get $score) (i32.const 4)))
-        (local.set $count (i32.sub (local.get $count) (i32.const 1)))
-        (br $each))))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (br $next))))
 
   ;; The dot product of the query with one vector, which ends at $end.
   (func $dot (param $vector i32) (param $end i32) (param $q i32) (result f32)
@@ -234,4 +260,135 @@
           (f32x4.splat (local.get $step))
           (f32x4.sub
             (f32x4.convert_i32x4_s (i32x4.shl (local.get $sums) (i32.const 1)))
-            (f32x4.splat (local.get $total))))))))
+            (f32x4.splat (local.get $total)))))))
+
+  ;; A value that about $wanted of the estimates from $from to $end reach, of which every $step-th byte begins one that is
+  ;; counted, for $every others. $bins is cleared first: 32,768 counts for values from -2 on, 8,192 for each unit.
+  (func (export "leastEstimate")
+    (param $from i32) (param $end i32) (param $step i32) (param $every i32) (param $wanted i32) (param $bins i32)
+    (result f32)
+    (local $bin f64) (local $at i32) (local $found i32)
+    (local.set $at (local.get $bins))
+    (loop $clear
+      (v128.store (local.get $at) (v128.const i32x4 0 0 0 0))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br_if $clear (i32.lt_u (local.get $at) (i32.add (local.get $bins) (i32.const 131072)))))
+    (block $counted
+      (loop $next
+        (br_if $counted (i32.ge_u (local.get $from) (local.get $end)))
+        (local.set $bin
+          (f64.mul (f64.add (f64.promote_f32 (f32.load (local.get $from))) (f64.const 2)) (f64.const 8192)))
+        ;; NaN is in no bin.
+        (if (f64.ge (local.get $bin) (f64.const 0))
+          (then
+            (local.set $at
+              (i32.add
+                (local.get $bins)
+                (i32.shl
+                  (i32.trunc_sat_f64_u (f64.min (local.get $bin) (f64.const 32767)))
+                  (i32.const 2))))
+            (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (local.get $every)))))
+        (local.set $from (i32.add (local.get $from) (local.get $step)))
+        (br $next)))
+    (local.set $at (i32.add (local.get $bins) (i32.const 131072)))
+    (loop $lower
+      (local.set $at (i32.sub (local.get $at) (i32.const 4)))
+      (local.set $found (i32.add (local.get $found) (i32.load (local.get $at))))
+      (if (i32.ge_u (local.get $found) (local.get $wanted))
+        (then
+          (return
+            (f32.sub
+              (f32.div
+                (f32.convert_i32_u (i32.shr_u (i32.sub (local.get $at) (local.get $bins)) (i32.const 2)))
+                (f32.const 8192))
+              (f32.const 2)))))
+      (br_if $lower (i32.gt_u (local.get $at) (local.get $bins))))
+    (f32.const -inf))
+
+  ;; The $wanted-th highest of the scores from $from to $end, whose number is a multiple of four; the lowest possible when there
+  ;; are fewer. NaN is no score. $heap has room for so many; the lowest score in it is the first.
+  (func (export "least") (param $from i32) (param $end i32) (param $wanted i32) (param $heap i32) (result f32)
+    (local $size i32) (local $least f32) (local $quad i32)
+    (local.set $least (f32.const -inf))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $from) (local.get $end)))
+        (local.set $quad (i32.add (local.get $from) (i32.const 16)))
+        (if (v128.any_true (f32x4.ge (v128.load (local.get $from)) (f32x4.splat (local.get $least))))
+          (then
+            (loop $each
+              (if (f32.ge (f32.load (local.get $from)) (local.get $least))
+                (then
+                  (local.set $size
+                    (call $offer (local.get $heap) (local.get $size) (local.get $wanted) (f32.load (local.get $from))))
+                  (if (i32.eq (local.get $size) (local.get $wanted))
+                    (then (local.set $least (f32.load (local.get $heap)))))))
+              (local.set $from (i32.add (local.get $from) (i32.const 4)))
+              (br_if $each (i32.lt_u (local.get $from) (local.get $quad))))))
+        (local.set $from (local.get $quad))
+        (br $next)))
+    (local.get $least))
+
+  ;; Adds a score to the heap, in place of the lowest one when the heap is full. Answers with the size of the heap.
+  (func $offer (param $heap i32) (param $size i32) (param $wanted i32) (param $score f32) (result i32)
+    (local $at i32) (local $other i32)
+    (if (i32.lt_u (local.get $size) (local.get $wanted))
+      (then
+        (local.set $at (local.get $size))
+        (block $placed
+          (loop $up
+            (br_if $placed (i32.eqz (local.get $at)))
+            (local.set $other (i32.shr_u (i32.sub (local.get $at) (i32.const 1)) (i32.const 1)))
+            (br_if $placed (f32.le (call $scoreAt (local.get $heap) (local.get $other)) (local.get $score)))
+            (call $put (local.get $heap) (local.get $at) (call $scoreAt (local.get $heap) (local.get $other)))
+            (local.set $at (local.get $other))
+            (br $up)))
+        (call $put (local.get $heap) (local.get $at) (local.get $score))
+        (return (i32.add (local.get $size) (i32.const 1)))))
+    (block $placed
+      (loop $down
+        (local.set $other (i32.add (i32.shl (local.get $at) (i32.const 1)) (i32.const 1)))
+        (br_if $placed (i32.ge_u (local.get $other) (local.get $size)))
+        (if (i32.lt_u (i32.add (local.get $other) (i32.const 1)) (local.get $size))
+          (then
+            (if (f32.lt
+                (call $scoreAt (local.get $heap) (i32.add (local.get $other) (i32.const 1)))
+                (call $scoreAt (local.get $heap) (local.get $other)))
+              (then (local.set $other (i32.add (local.get $other) (i32.const 1)))))))
+        (br_if $placed (f32.ge (call $scoreAt (local.get $heap) (local.get $other)) (local.get $score)))
+        (call $put (local.get $heap) (local.get $at) (call $scoreAt (local.get $heap) (local.get $other)))
+        (local.set $at (local.get $other))
+        (br $down)))
+    (call $put (local.get $heap) (local.get $at) (local.get $score))
+    (local.get $size))
+
+  (func $scoreAt (param $heap i32) (param $place i32) (result f32)
+    (f32.load (i32.add (local.get $heap) (i32.shl (local.get $place) (i32.const 2)))))
+
+  (func $put (param $heap i32) (param $place i32) (param $score f32)
+    (f32.store (i32.add (local.get $heap) (i32.shl (local.get $place) (i32.const 2))) (local.get $score)))
+
+  ;; Writes the indexes, from $index on, of the scores from $from to $end that are at least $least; their number is a multiple
+  ;; of four. Answers with the place after the last.
+  (func (export "collect")
+    (param $from i32) (param $end i32) (param $least f32) (param $index i32) (param $out i32) (result i32)
+    (local $quad i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $from) (local.get $end)))
+        (local.set $quad (i32.add (local.get $from) (i32.const 16)))
+        (if (v128.any_true (f32x4.ge (v128.load (local.get $from)) (f32x4.splat (local.get $least))))
+          (then
+            (loop $each
+              (if (f32.ge (f32.load (local.get $from)) (local.get $least))
+                (then
+                  (i32.store (local.get $out) (local.get $index))
+                  (local.set $out (i32.add (local.get $out) (i32.const 4)))))
+              (local.set $index (i32.add (local.get $index) (i32.const 1)))
+              (local.set $from (i32.add (local.get $from) (i32.const 4)))
+              (br_if $each (i32.lt_u (local.get $from) (local.get $quad)))))
+          (else
+            (local.set $index (i32.add (local.get $index) (i32.const 4)))
+            (local.set $from (local.get $quad))))
+        (br $next)))
+    (local.get $out)))

@@ -26,117 +26,77 @@ const selection = { timesWanted: 8, share: 0.02 } as const
 /** A filter that allows a smaller share of the vectors is applied before anything is estimated. */
 const selectiveShare = 0.1
 
-/** The `wanted` chunks with the highest estimated cosines, including ties for the last place, in no particular order. */
+/** The `wanted` chunks with the highest estimated cosines, including ties for the last place, in order of their slots. */
 export function scanCopy(arena: VectorArena, place: CopyPlace, search: Search): ScoredKey[] {
-  const { perBlock } = place.layout
-  const parts = partsOf(place.layout)
-  const { float64 } = arena.views()
-  const { mean, size } = place
+  const { layout, blocks, slots, mean, size } = place
+  const parts = partsOf(layout)
+  const scores = arena.takeScores(slots)
   const isSelective = search.allowed !== null && search.allowed.keys.length < selectiveShare * size
-  const scored =
+  const perScore =
     mean === null || isSelective
-      ? scanAll(arena, place, search)
-      : scanSelected(arena, { ...place, mean }, search)
-  return scored.map(({ place: slot, score }) => {
-    const block = place.blocks[Math.floor(slot / perBlock)] ?? 0
-    return { key: float64[(block + parts.chunkKeys) / 8 + (slot % perBlock)] ?? 0, score }
+      ? scanAll(arena, { place, scores }, search)
+      : scanSelected(arena, { place: { ...place, mean }, scores }, search)
+  const { float64 } = arena.views()
+  return arena.best(slots, search.wanted).map(slot => {
+    const block = blocks[Math.floor(slot / layout.perBlock)] ?? 0
+    const key = float64[(block + parts.chunkKeys) / 8 + (slot % layout.perBlock)] ?? 0
+    return { key, score: (scores[slot] ?? Number.NaN) * perScore }
   })
 }
 
-/** Compares the int8 vectors of all allowed chunks. */
-function scanAll(arena: VectorArena, place: CopyPlace, { query, allowed, wanted }: Search): Scored[] {
+/** Compares the int8 vectors of all allowed chunks. Returns what the scores are multiplied by to become cosines. */
+function scanAll(
+  arena: VectorArena,
+  { place, scores }: { place: CopyPlace; scores: Float32Array },
+  { query, allowed }: Search,
+): number {
   const { stride, perBlock } = place.layout
   const parts = partsOf(place.layout)
-  const best = bestScores(wanted)
   const { float64 } = arena.views()
   const perScore = arena.ask(query, stride)
+  if (allowed !== null) scores.fill(Number.NaN)
   for (const [number, block] of place.blocks.entries()) {
     const count = Math.min(perBlock, place.slots - number * perBlock)
     const keys = (block + parts.chunkKeys) / 8
     for (const [first, end] of runsOf(count, allowed, index => float64[keys + index] ?? 0)) {
       const vectors = block + first * stride
       const scales = block + parts.scales + 4 * first
-      best.offer(arena.scan({ vectors, scales, count: end - first, stride }), number * perBlock + first)
+      arena.scan({ vectors, scales, first: number * perBlock + first, count: end - first, stride })
     }
   }
-  return best.scored(perScore)
+  return perScore
 }
 
 /** Compares sketches of all vectors, and then the int8 vectors of the best of these. */
 function scanSelected(
   arena: VectorArena,
-  place: CopyPlace & { mean: Float32Array },
+  { place, scores }: { place: CopyPlace & { mean: Float32Array }; scores: Float32Array },
   { query, allowed, wanted }: Search,
-): Scored[] {
-  const { stride, perBlock } = place.layout
-  const parts = partsOf(place.layout)
+): number {
+  const { layout, blocks, slots } = place
+  const { perBlock } = layout
+  const parts = partsOf(layout)
   const { float64 } = arena.views()
-  const estimates = reuse(place.slots)
-  arena.askSketches(query, place.mean, place.layout)
-  for (const [number, block] of place.blocks.entries()) {
+  arena.askSketches(query, place.mean, layout)
+  const runOf = (number: number) => {
     const first = number * perBlock
-    const count = Math.min(perBlock, place.slots - first)
-    estimates.set(arena.estimate(block, place.layout, count), first)
+    return { first, count: Math.min(perBlock, slots - first) }
+  }
+  for (let number = 0; number < blocks.length; number++) {
+    const block = blocks[number] ?? 0
+    const { first, count } = runOf(number)
+    arena.estimate(block, layout, { first, count })
     if (allowed === null) continue
     const keys = (block + parts.chunkKeys) / 8
     for (let index = 0; index < count; index++)
-      if (!allowed.has(float64[keys + index] ?? 0)) estimates[first + index] = Number.NaN
+      if (!allowed.has(float64[keys + index] ?? 0)) scores[first + index] = Number.NaN
   }
   const selected = Math.max(selection.timesWanted * wanted, Math.ceil(selection.share * place.size))
-  const least = leastOfBest(estimates, selected)
-  const best = bestScores(wanted)
-  const perScore = arena.ask(query, stride)
-  const { places, score } = arena.picker(place.layout)
-  for (const [number, block] of place.blocks.entries()) {
-    const first = number * perBlock
-    const end = Math.min(first + perBlock, place.slots)
-    let count = 0
-    // NaN marks vacant slots and chunks that are not allowed; comparisons with it are false.
-    for (let slot = first; slot < end; slot++)
-      if ((estimates[slot] ?? Number.NaN) >= least) places[count++] = slot - first
-    if (count === 0) continue
-    const scores = score(block, count)
-    for (let picked = 0; picked < count; picked++) {
-      const found = scores[picked] ?? Number.NaN
-      if (found >= best.least()) best.keep(first + (places[picked] ?? 0), found)
-    }
-  }
-  return best.scored(perScore)
-}
-
-let kept = new Float32Array(0)
-
-/** Memory for the estimates of one search of this thread: new memory for each took longer than estimating. */
-function reuse(length: number): Float32Array {
-  if (kept.length < length) kept = new Float32Array(length + (length >> 2))
-  return kept.subarray(0, length)
-}
-
-/** Cosines are in −1…1; estimates may be a little beyond. */
-const binsPerUnit = 8_192
-const lowestBin = -2
-
-const bins = new Uint32Array(4 * binsPerUnit)
-/** Of many numbers, every eighth is counted. */
-const manyNumbers = 50_000
-
-/** A value that about `count` of the numbers reach. */
-function leastOfBest(numbers: Float32Array, count: number): number {
-  const every = numbers.length > manyNumbers ? 8 : 1
-  bins.fill(0)
-  for (let index = 0; index < numbers.length; index += every) {
-    const bin = ((numbers[index] ?? Number.NaN) - lowestBin) * binsPerUnit
-    // NaN is in no bin.
-    if (!(bin >= 0)) continue
-    const number = Math.min(bins.length - 1, Math.trunc(bin))
-    bins[number] = (bins[number] ?? 0) + 1
-  }
-  let found = 0
-  for (let bin = bins.length - 1; bin >= 0; bin--) {
-    found += every * (bins[bin] ?? 0)
-    if (found >= count) return lowestBin + bin / binsPerUnit
-  }
-  return Number.NEGATIVE_INFINITY
+  const least = arena.leastEstimate(slots, selected)
+  const perScore = arena.ask(query, layout.stride)
+  for (let number = 0; number < blocks.length; number++)
+    arena.refine(blocks[number] ?? 0, layout, { ...runOf(number), least })
+  return perScore
 }
 
 /** Ranges of consecutive slots that may be found, end exclusive. */
@@ -154,75 +114,4 @@ function runsOf(
     else runs.push([index, index + 1])
   }
   return runs
-}
-
-type Scored = { place: number; score: number }
-
-/** Collects the places of the `wanted` highest scores, including ties for the last place. */
-type BestScores = {
-  /** Lower scores are not kept. */
-  least(): number
-  /** Call it with scores of at least `least`. */
-  keep(place: number, score: number): void
-  /** `scores[index]` is the score of the place `first + index`. */
-  offer(scores: Float32Array, first: number): void
-  /** In the order in which they were offered. */
-  places(): number[]
-  /** The same with their scores, which are multiplied by `factor`. */
-  scored(factor: number): Scored[]
-}
-
-/** Scores below `lowest` are not kept. */
-export function bestScores(wanted: number, lowest = Number.NEGATIVE_INFINITY): BestScores {
-  const heap = new Float64Array(wanted)
-  const places: number[] = []
-  const scores: number[] = []
-  let size = 0
-
-  /** The lowest score that is kept. A sorted array is a valid min-heap. */
-  let least = lowest
-
-  function keep(place: number, score: number): void {
-    places.push(place)
-    scores.push(score)
-    if (size < wanted) {
-      heap[size++] = score
-      if (size === wanted) least = heap.sort()[0] ?? least
-    } else if (score > least) {
-      replaceLeast(heap, score)
-      least = heap[0] ?? least
-    }
-  }
-
-  return {
-    least: () => least,
-    keep,
-    offer(offered, first) {
-      for (let index = 0; index < offered.length; index++) {
-        const score = offered[index] ?? Number.NaN
-        // NaN marks a vacant slot; comparisons with it are false.
-        if (score >= least) keep(first + index, score)
-      }
-    },
-    places: () => places.filter((_, order) => (scores[order] ?? Number.NaN) >= least),
-    scored: factor =>
-      places.flatMap((place, order) => {
-        const score = scores[order] ?? Number.NaN
-        return score >= least ? [{ place, score: score * factor }] : []
-      }),
-  }
-}
-
-/** Sifts the new score down to its place. */
-function replaceLeast(heap: Float64Array, score: number): void {
-  let place = 0
-  for (;;) {
-    let child = 2 * place + 1
-    if (child >= heap.length) break
-    if (child + 1 < heap.length && (heap[child + 1] ?? 0) < (heap[child] ?? 0)) child++
-    if ((heap[child] ?? 0) >= score) break
-    heap[place] = heap[child] ?? 0
-    place = child
-  }
-  heap[place] = score
 }

@@ -18,7 +18,12 @@ export type Parts = {
 }
 
 /** Views of the same memory with different number types. */
-export type Views = { int8: Int8Array; float32: Float32Array; float64: Float64Array }
+export type Views = {
+  int8: Int8Array
+  int32: Int32Array
+  float32: Float32Array
+  float64: Float64Array
+}
 
 /**
  * Shared memory that WebAssembly scans, allocated in blocks of one size so that collections can be added and removed.
@@ -37,20 +42,29 @@ export type VectorArena = {
   write(vector: Float32Array, address: number, stride: number): number
   /** Sets the query for `scan` and `picker`; returns what their results are multiplied by to become cosines. */
   ask(query: Float32Array, stride: number): number
-  /** Scores `count` vectors for the query set by `ask`; the result is overwritten by the next scan. */
-  scan(run: { vectors: number; scales: number; count: number; stride: number }): Float32Array
-  /** Returns what scores single vectors of a block for the query. */
-  picker(layout: Layout): Picker
+  /**
+   * The scores of so many vectors, by slot: `scan` and `estimate` write them, and `refine` and `best` read them. Scores of an
+   * earlier search are still there.
+   */
+  takeScores(slots: number): Float32Array
+  /** Scores `count` vectors for the query set by `ask`. */
+  scan(run: { vectors: number; scales: number; first: number; count: number; stride: number }): void
   /** Writes the sketches of the first `count` vectors of a block, from `first` on. */
   sketch(block: number, layout: Layout, run: { mean: Float32Array; first: number; count: number }): void
   /** Sets the query for `estimate`: its direction, as seen from the mean of the sketches. */
   askSketches(query: Float32Array, mean: Float32Array, layout: Layout): void
-  /** Estimates the cosines of the first `count` vectors of a block; the result is overwritten by the next one. */
-  estimate(block: number, layout: Layout, count: number): Float32Array
+  /** Estimates the cosines of the first `count` vectors of a block, whose first slot is `first`. May overwrite later scores. */
+  estimate(block: number, layout: Layout, run: Run): void
+  /** A value that about `wanted` of the first `slots` estimates reach. */
+  leastEstimate(slots: number, wanted: number): number
+  /** Replaces estimates that reach `least` by the scores for the query set by `ask`, and the others by NaN. */
+  refine(block: number, layout: Layout, run: Run & { least: number }): void
+  /** The slots with the `wanted` highest scores, including ties for the last place, in order. NaN is no score. */
+  best(slots: number, wanted: number): number[]
 }
 
-/** Put the places in the block of the vectors to score in `places`; the scores are overwritten by the next ones. */
-type Picker = { places: Int32Array; score(block: number, count: number): Float32Array }
+/** The first vectors of a block, and the slot of the first one. */
+type Run = { first: number; count: number }
 
 const pageBytes = 65_536
 const blockPages = 4
@@ -65,14 +79,17 @@ const numberBytes = 4 + 4 + 4
 const grouped = 16
 /**
  * Scratch area: for 32,768 numbers each the query in int16; a vector to be written or the mean of sketches in float32,
- * or the tables of a query for sketches, which take as much, and later the places of vectors to score; the scores of a block.
+ * or the tables of a query for sketches, which take as much, and later counts of estimates or a list of slots.
  */
 const scratch = {
   query: 0,
   vector: pageBytes,
   tables: pageBytes,
-  scores: 3 * pageBytes,
 } as const
+/** How many slots are listed at once: the list takes as much as the tables. */
+const slotsPerTurn = 32_768
+/** Of many estimates, every eighth is counted. */
+const manyEstimates = 50_000
 /** The tables for one byte of a sketch. */
 const tableBytes = 32
 
@@ -92,15 +109,19 @@ declare const WebAssembly: {
 /** Functions of the WebAssembly module; these have numbers as arguments only. */
 type Kernel = {
   scan(vector: number, scale: number, score: number, count: number, stride: number, query: number): void
-  pick(
-    place: number,
-    vectors: number,
-    scales: number,
+  refine(
     score: number,
     count: number,
+    least: number,
+    vectors: number,
+    scales: number,
     stride: number,
     query: number,
+    list: number,
   ): void
+  leastEstimate(from: number, end: number, step: number, every: number, wanted: number, bins: number): number
+  least(from: number, end: number, wanted: number, heap: number): number
+  collect(from: number, end: number, least: number, index: number, out: number): number
   quantize(source: number, target: number, stride: number): number
   sketch(
     vector: number,
@@ -159,10 +180,18 @@ export function partsOf({ stride, sketchStride, perBlock }: Layout): Parts {
 export function vectorArena(shared?: WasmMemory): VectorArena {
   const memory = shared ?? reserve()
   const kernel = instantiate(memory)
-  const own = grow(memory)
+  const own = growBy(memory, blockPages)
   const free: number[] = []
   let asked = { step: 0, total: 0 }
   let views = viewsOf(memory)
+  /** Where the scores of one search are, and behind them a heap for the best. */
+  let scores = { at: 0, bytes: 0 }
+
+  function makeRoom(bytes: number): void {
+    if (bytes <= scores.bytes) return
+    const pages = Math.ceil((2 * bytes) / pageBytes)
+    scores = { at: growBy(memory, pages), bytes: pages * pageBytes }
+  }
 
   function current(): Views {
     if (views.int8.length !== memory.buffer.byteLength) views = viewsOf(memory)
@@ -171,7 +200,7 @@ export function vectorArena(shared?: WasmMemory): VectorArena {
 
   return {
     memory,
-    takeBlock: () => free.pop() ?? grow(memory),
+    takeBlock: () => free.pop() ?? growBy(memory, blockPages),
     giveBack: block => void free.push(block),
     views: current,
     write(vector, address, stride) {
@@ -184,32 +213,14 @@ export function vectorArena(shared?: WasmMemory): VectorArena {
     ask(query, stride) {
       return quantizeQuery(query, new Int16Array(memory.buffer, own + scratch.query, stride))
     },
-    scan({ vectors, scales, count, stride }) {
-      kernel.scan(vectors, scales, own + scratch.scores, count, stride, own + scratch.query)
-      const first = (own + scratch.scores) / 4
-      return current().float32.subarray(first, first + count)
+    takeScores(slots) {
+      // Whole groups are estimated, and read four at a time.
+      const length = inGroups(slots)
+      makeRoom(4 * 2 * length)
+      return new Float32Array(memory.buffer, scores.at, slots)
     },
-    picker(layout) {
-      const { stride, perBlock } = layout
-      const { scales } = partsOf(layout)
-      const placesAt = own + scratch.tables
-      // The scratch area stays where it is when the memory grows.
-      const found = new Float32Array(memory.buffer, own + scratch.scores, perBlock)
-      return {
-        places: new Int32Array(memory.buffer, placesAt, perBlock),
-        score(block, count) {
-          kernel.pick(
-            placesAt,
-            block,
-            block + scales,
-            own + scratch.scores,
-            count,
-            stride,
-            own + scratch.query,
-          )
-          return found
-        },
-      }
+    scan({ vectors, scales, first, count, stride }) {
+      kernel.scan(vectors, scales, scores.at + 4 * first, count, stride, own + scratch.query)
     },
     sketch(block, layout, { mean, first, count }) {
       const { float32 } = current()
@@ -236,21 +247,53 @@ export function vectorArena(shared?: WasmMemory): VectorArena {
         new Int8Array(memory.buffer, own + scratch.tables, tableBytes * sketchStride),
       )
     },
-    estimate(block, layout, count) {
+    estimate(block, layout, { first, count }) {
       const parts = partsOf(layout)
       kernel.estimate(
         block + parts.sketches,
         block + parts.factors,
         block + parts.bases,
-        own + scratch.scores,
+        scores.at + 4 * first,
         count,
         layout.sketchStride,
         own + scratch.tables,
         asked.step,
         asked.total,
       )
-      const first = (own + scratch.scores) / 4
-      return current().float32.subarray(first, first + count)
+    },
+    leastEstimate(slots, wanted) {
+      const every = slots > manyEstimates ? 8 : 1
+      const end = scores.at + 4 * slots
+      return kernel.leastEstimate(scores.at, end, 4 * every, every, wanted, own + scratch.tables)
+    },
+    refine(block, layout, { first, count, least }) {
+      const { stride } = layout
+      const scales = block + partsOf(layout).scales
+      kernel.refine(
+        scores.at + 4 * first,
+        count,
+        least,
+        block,
+        scales,
+        stride,
+        own + scratch.query,
+        own + scratch.tables,
+      )
+    },
+    best(slots, wanted) {
+      const length = inGroups(slots)
+      const end = scores.at + 4 * length
+      const { float32 } = current()
+      float32.fill(Number.NaN, scores.at / 4 + slots, end / 4)
+      const least = kernel.least(scores.at, end, Math.min(wanted, length), end)
+      const list = own + scratch.tables
+      const found: number[] = []
+      for (let first = 0; first < length; first += slotsPerTurn) {
+        const until = Math.min(length, first + slotsPerTurn)
+        const last = kernel.collect(scores.at + 4 * first, scores.at + 4 * until, least, first, list)
+        found.push(...new Int32Array(memory.buffer, list, (last - list) / 4))
+      }
+      return found
     },
   }
 }
@@ -297,6 +340,7 @@ function reserve(): WasmMemory {
 function viewsOf({ buffer }: WasmMemory): Views {
   return {
     int8: new Int8Array(buffer),
+    int32: new Int32Array(buffer),
     float32: new Float32Array(buffer),
     float64: new Float64Array(buffer),
   }
@@ -327,9 +371,9 @@ function largest(vector: Float32Array): number {
   return most
 }
 
-function grow(memory: WasmMemory): number {
+function growBy(memory: WasmMemory, pages: number): number {
   try {
-    return memory.grow(blockPages) * pageBytes
+    return memory.grow(pages) * pageBytes
   } catch (cause) {
     throw outOfMemory(cause)
   }

@@ -90,9 +90,11 @@ async function findHeld(
   const found = scanCopy(arena(), place, { query: dense.vector, allowed, wanted })
   found.sort((a, b) => b.score - a.score)
   const exactly = place.mean === null ? found.length : scoredExactly
-  const estimated = found.slice(exactly).flatMap(({ key, score }) => {
-    const vector = new Int8Array(held.dimensions)
-    return held.dense?.readDirection(key, vector) ? [{ key, score, vector }] : []
+  const others = found.slice(exactly)
+  const directions = held.dense.readDirections(others.map(({ key }) => key))
+  const estimated = others.flatMap(({ key, score }) => {
+    const vector = directions.get(key)
+    return vector ? [{ key, score, vector }] : []
   })
   const best = found.slice(0, exactly).map(({ key }) => key)
   const rows = await sql.all<VectorRow>(readExactly, collection.key, best)

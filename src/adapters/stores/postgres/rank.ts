@@ -151,8 +151,8 @@ const isOf = ({ key }: CollectionRow, ranked: number) => splitKeys([ranked])[0][
 
 function directionOf(held: HeldCollection | null, ranked: number): Int8Array | null {
   if (held?.dense?.isSketched !== true) return null
-  const direction = new Int8Array(held.dimensions)
-  return held.dense.readDirection(splitKeys([ranked])[1][0] ?? 0, direction) ? direction : null
+  const [key = 0] = splitKeys([ranked])[1]
+  return held.dense.readDirections([key]).get(key) ?? null
 }
 
 const findTokens = `SELECT collection, chunk, bits FROM quire.chunk_tokens

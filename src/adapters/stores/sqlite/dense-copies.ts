@@ -51,15 +51,12 @@ export function denseCopies(database: Database, stored: StoredCopies): DenseCopi
     confirm() {},
     estimates: names => list(names).some(copy => copy.isSketched),
     readDirections(collections, chunkKeys) {
+      const [only] = collections
+      if (collections.length === 1 && only) return current(only).readDirections(chunkKeys)
       const directions = new Map<number, Int8Array>()
       for (const collection of collections) {
-        // One piece of memory: each piece takes longer to make and to free than to fill.
-        const memory = new Int8Array(chunkKeys.length * collection.dimensions)
-        const copy = current(collection)
-        for (const [at, chunkKey] of chunkKeys.entries()) {
-          const direction = memory.subarray(at * collection.dimensions, (at + 1) * collection.dimensions)
-          if (copy.readDirection(chunkKey, direction)) directions.set(chunkKey, direction)
-        }
+        for (const [chunkKey, direction] of current(collection).readDirections(chunkKeys))
+          directions.set(chunkKey, direction)
       }
       return directions
     },

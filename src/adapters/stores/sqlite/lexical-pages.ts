@@ -6,9 +6,13 @@ import { lexicalNames } from './lexical-table.ts'
 type PageVisitor = (page: Uint8Array, from: number, until: number) => void
 
 /** The index of FTS5 as it is stored: sorted segments, each a list of pages with terms and their entries. */
-export type LexicalIndex = { readTerm(encodedTerm: string, visit: PageVisitor): void }
+export type LexicalIndex = {
+  /** The list of segments, as it is stored: every write changes it. */
+  readonly structure: Uint8Array
+  readTerm(encodedTerm: string, visit: PageVisitor): void
+}
 
-/** The indexes of a store. What questions have in common is kept: the entries of common terms are on many pages. */
+/** The indexes of a store. */
 export type LexicalPages = {
   /** Inside a read transaction. The index belongs to one state of the store. */
   open(collectionKey: number): LexicalIndex
@@ -26,71 +30,24 @@ const pagesPerSegment = 2 ** 37
 /** The first byte of every term in the main index. */
 const termPrefix = '0'
 
-/** How many bytes of entries are kept, over all collections. */
-const keptBytes = 16_000_000
-
-/** The entries of terms in one state of an index, the least recently read first. */
-type KeptTerms = { structure: Uint8Array; entries: Map<string, Uint8Array[]> }
-
 export function lexicalPages(database: Database): LexicalPages {
-  const kept = new Map<number, KeptTerms>()
-  let bytes = 0
-
-  /** Every write changes the structure, so entries of another state are dropped with it. */
-  function keptFor(collectionKey: number, structure: Uint8Array): KeptTerms {
-    const known = kept.get(collectionKey)
-    if (known !== undefined && Buffer.compare(known.structure, structure) === 0) return known
-    for (const list of known?.entries.values() ?? []) bytes -= sizeOf(list)
-    const fresh = { structure, entries: new Map<string, Uint8Array[]>() }
-    kept.set(collectionKey, fresh)
-    return fresh
-  }
-
-  function keep({ entries }: KeptTerms, term: string, list: Uint8Array[]): void {
-    entries.set(term, list)
-    bytes += sizeOf(list)
-    for (const terms of kept.values())
-      for (const [other, others] of terms.entries) {
-        if (bytes <= keptBytes) return
-        terms.entries.delete(other)
-        bytes -= sizeOf(others)
-      }
-  }
-
   return {
     open(collectionKey) {
       const { table } = lexicalNames(collectionKey)
       const structure = readStructure(database, table)
-      const terms = keptFor(collectionKey, structure)
-      let index: LexicalIndex | null = null
+      let index: Pick<LexicalIndex, 'readTerm'> | null = null
       return {
+        structure,
         readTerm(encodedTerm, visit) {
-          const known = terms.entries.get(encodedTerm)
-          if (known !== undefined) {
-            terms.entries.delete(encodedTerm)
-            terms.entries.set(encodedTerm, known)
-            for (const entries of known) visit(entries, 0, entries.length)
-            return
-          }
-          const list: Uint8Array[] = []
           index ??= openIndex(database, table, structure)
-          index.readTerm(encodedTerm, (page, from, until) => {
-            list.push(page.slice(from, until))
-            visit(page, from, until)
-          })
-          keep(terms, encodedTerm, list)
+          index.readTerm(encodedTerm, visit)
         },
       }
     },
   }
 }
 
-/** With what the list itself takes, about. */
-function sizeOf(list: readonly Uint8Array[]): number {
-  return list.reduce((sum, { length }) => sum + length + 100, 100)
-}
-
-function openIndex(database: Database, table: string, structure: Uint8Array): LexicalIndex {
+function openIndex(database: Database, table: string, structure: Uint8Array): Pick<LexicalIndex, 'readTerm'> {
   const segments = readSegments(structure, table)
   const listed = JSON.stringify(segments.map(({ id, first }) => [id, first]))
   // One statement for all segments: with one or two for each, asking takes longer than reading. The last bit of `pgno`

@@ -180,18 +180,69 @@
     (global.set $out (local.get $out))
     (local.get $out))
 
-  ;; Adds what a term counts in each of its entries: rarity * frequency / (frequency + fixed + perTerm * length).
-  (func (export "add") (param $entry i32) (param $end i32)
-    (param $rarity f64) (param $headingWeight f64) (param $bodyWeight f64) (param $fixed f64) (param $perTerm f64)
-    (local $index i32) (local $sum i32) (local $frequency f64)
+  ;; Writes entries as they are kept. A byte from 1 to 255 is what an index is higher than the one before; after 0, the index
+  ;; follows in four bytes. The next byte has the occurrences, 32 * heading + body; after 255 they follow in two bytes each.
+  ;; Answers with the place after the last.
+  (func (export "pack") (param $entry i32) (param $end i32) (param $out i32) (result i32)
+    (local $index i32) (local $last i32) (local $gap i32) (local $heading i32) (local $body i32)
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $entry) (local.get $end)))
         (local.set $index (i32.load (local.get $entry)))
+        (local.set $heading (i32.load16_u offset=4 (local.get $entry)))
+        (local.set $body (i32.load16_u offset=6 (local.get $entry)))
+        (local.set $gap (i32.sub (local.get $index) (local.get $last)))
+        (local.set $last (local.get $index))
+        (if (i32.lt_u (i32.sub (local.get $gap) (i32.const 1)) (i32.const 255))
+          (then
+            (i32.store8 (local.get $out) (local.get $gap))
+            (local.set $out (i32.add (local.get $out) (i32.const 1))))
+          (else
+            (i32.store8 (local.get $out) (i32.const 0))
+            (i32.store offset=1 (local.get $out) (local.get $index))
+            (local.set $out (i32.add (local.get $out) (i32.const 5)))))
+        (if (i32.and (i32.lt_u (local.get $heading) (i32.const 7)) (i32.lt_u (local.get $body) (i32.const 32)))
+          (then
+            (i32.store8 (local.get $out) (i32.or (i32.shl (local.get $heading) (i32.const 5)) (local.get $body)))
+            (local.set $out (i32.add (local.get $out) (i32.const 1))))
+          (else
+            (i32.store8 (local.get $out) (i32.const 255))
+            (i32.store16 offset=1 (local.get $out) (local.get $heading))
+            (i32.store16 offset=3 (local.get $out) (local.get $body))
+            (local.set $out (i32.add (local.get $out) (i32.const 5)))))
+        (local.set $entry (i32.add (local.get $entry) (i32.const 8)))
+        (br $next)))
+    (local.get $out))
+
+  ;; Adds what a term counts in each of its entries: rarity * frequency / (frequency + fixed + perTerm * length).
+  (func (export "add") (param $at i32) (param $end i32)
+    (param $rarity f64) (param $headingWeight f64) (param $bodyWeight f64) (param $fixed f64) (param $perTerm f64)
+    (local $index i32) (local $byte i32) (local $heading i32) (local $body i32) (local $sum i32) (local $frequency f64)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (if (local.get $byte)
+          (then
+            (local.set $index (i32.add (local.get $index) (local.get $byte)))
+            (local.set $at (i32.add (local.get $at) (i32.const 1))))
+          (else
+            (local.set $index (i32.load offset=1 (local.get $at)))
+            (local.set $at (i32.add (local.get $at) (i32.const 5)))))
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (if (i32.lt_u (local.get $byte) (i32.const 255))
+          (then
+            (local.set $heading (i32.shr_u (local.get $byte) (i32.const 5)))
+            (local.set $body (i32.and (local.get $byte) (i32.const 31)))
+            (local.set $at (i32.add (local.get $at) (i32.const 1))))
+          (else
+            (local.set $heading (i32.load16_u offset=1 (local.get $at)))
+            (local.set $body (i32.load16_u offset=3 (local.get $at)))
+            (local.set $at (i32.add (local.get $at) (i32.const 5)))))
         (local.set $frequency
           (f64.add
-            (f64.mul (local.get $headingWeight) (f64.convert_i32_u (i32.load16_u offset=4 (local.get $entry))))
-            (f64.mul (local.get $bodyWeight) (f64.convert_i32_u (i32.load16_u offset=6 (local.get $entry))))))
+            (f64.mul (local.get $headingWeight) (f64.convert_i32_u (local.get $heading)))
+            (f64.mul (local.get $bodyWeight) (f64.convert_i32_u (local.get $body)))))
         (local.set $sum (i32.add (global.get $sums) (i32.shl (local.get $index) (i32.const 3))))
         (f64.store (local.get $sum)
           (f64.add
@@ -208,27 +259,92 @@
                       (i32.sub
                         (i32.load16_u (i32.add (global.get $sizes) (i32.shl (local.get $index) (i32.const 1))))
                         (i32.const 1)))))))))
-        (local.set $entry (i32.add (local.get $entry) (i32.const 8)))
         (br $next))))
 
-  ;; Writes the indexes from $index (even) to $end whose score is at least $least. Answers with the place after the last.
-  (func (export "collect") (param $index i32) (param $end i32) (param $least f64) (param $out i32) (result i32)
-    (local $sum i32)
-    (local.set $sum (i32.add (global.get $sums) (i32.shl (local.get $index) (i32.const 3))))
+  ;; The $wanted-th highest of the scores from $from to $end, an even number of float64, that are at least $least; $least when there are
+  ;; fewer. $heap has room for so many; the lowest score in it is the first.
+  (func (export "least") (param $from i32) (param $end i32) (param $wanted i32) (param $least f64) (param $heap i32)
+    (result f64)
+    (local $size i32)
     (block $done
       (loop $next
-        (br_if $done (i32.ge_u (local.get $index) (local.get $end)))
-        (if (v128.any_true (f64x2.ge (v128.load (local.get $sum)) (f64x2.splat (local.get $least))))
+        (br_if $done (i32.ge_u (local.get $from) (local.get $end)))
+        (if (v128.any_true (f64x2.ge (v128.load (local.get $from)) (f64x2.splat (local.get $least))))
           (then
-            (if (f64.ge (f64.load (local.get $sum)) (local.get $least))
+            (if (f64.ge (f64.load (local.get $from)) (local.get $least))
+              (then
+                (local.set $size
+                  (call $offer (local.get $heap) (local.get $size) (local.get $wanted) (f64.load (local.get $from))))))
+            (if (i32.eq (local.get $size) (local.get $wanted))
+              (then (local.set $least (f64.load (local.get $heap)))))
+            (if (f64.ge (f64.load offset=8 (local.get $from)) (local.get $least))
+              (then
+                (local.set $size
+                  (call $offer
+                    (local.get $heap) (local.get $size) (local.get $wanted) (f64.load offset=8 (local.get $from))))))
+            (if (i32.eq (local.get $size) (local.get $wanted))
+              (then (local.set $least (f64.load (local.get $heap)))))))
+        (local.set $from (i32.add (local.get $from) (i32.const 16)))
+        (br $next)))
+    (local.get $least))
+
+  ;; Adds a score to the heap, in place of the lowest one when the heap is full. Answers with the size of the heap.
+  (func $offer (param $heap i32) (param $size i32) (param $wanted i32) (param $score f64) (result i32)
+    (local $at i32) (local $other i32)
+    (if (i32.lt_u (local.get $size) (local.get $wanted))
+      (then
+        (local.set $at (local.get $size))
+        (block $placed
+          (loop $up
+            (br_if $placed (i32.eqz (local.get $at)))
+            (local.set $other (i32.shr_u (i32.sub (local.get $at) (i32.const 1)) (i32.const 1)))
+            (br_if $placed (f64.le (call $scoreAt (local.get $heap) (local.get $other)) (local.get $score)))
+            (call $put (local.get $heap) (local.get $at) (call $scoreAt (local.get $heap) (local.get $other)))
+            (local.set $at (local.get $other))
+            (br $up)))
+        (call $put (local.get $heap) (local.get $at) (local.get $score))
+        (return (i32.add (local.get $size) (i32.const 1)))))
+    (block $placed
+      (loop $down
+        (local.set $other (i32.add (i32.shl (local.get $at) (i32.const 1)) (i32.const 1)))
+        (br_if $placed (i32.ge_u (local.get $other) (local.get $size)))
+        (if (i32.lt_u (i32.add (local.get $other) (i32.const 1)) (local.get $size))
+          (then
+            (if (f64.lt
+                (call $scoreAt (local.get $heap) (i32.add (local.get $other) (i32.const 1)))
+                (call $scoreAt (local.get $heap) (local.get $other)))
+              (then (local.set $other (i32.add (local.get $other) (i32.const 1)))))))
+        (br_if $placed (f64.ge (call $scoreAt (local.get $heap) (local.get $other)) (local.get $score)))
+        (call $put (local.get $heap) (local.get $at) (call $scoreAt (local.get $heap) (local.get $other)))
+        (local.set $at (local.get $other))
+        (br $down)))
+    (call $put (local.get $heap) (local.get $at) (local.get $score))
+    (local.get $size))
+
+  (func $scoreAt (param $heap i32) (param $place i32) (result f64)
+    (f64.load (i32.add (local.get $heap) (i32.shl (local.get $place) (i32.const 3)))))
+
+  (func $put (param $heap i32) (param $place i32) (param $score f64)
+    (f64.store (i32.add (local.get $heap) (i32.shl (local.get $place) (i32.const 3))) (local.get $score)))
+
+  ;; Writes the indexes of the scores from $from to $end, an even number, that are at least $least. Answers with the place
+  ;; after the last.
+  (func (export "collect") (param $from i32) (param $end i32) (param $least f64) (param $out i32) (result i32)
+    (local $index i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $from) (local.get $end)))
+        (if (v128.any_true (f64x2.ge (v128.load (local.get $from)) (f64x2.splat (local.get $least))))
+          (then
+            (if (f64.ge (f64.load (local.get $from)) (local.get $least))
               (then
                 (i32.store (local.get $out) (local.get $index))
                 (local.set $out (i32.add (local.get $out) (i32.const 4)))))
-            (if (f64.ge (f64.load offset=8 (local.get $sum)) (local.get $least))
+            (if (f64.ge (f64.load offset=8 (local.get $from)) (local.get $least))
               (then
                 (i32.store (local.get $out) (i32.add (local.get $index) (i32.const 1)))
                 (local.set $out (i32.add (local.get $out) (i32.const 4)))))))
         (local.set $index (i32.add (local.get $index) (i32.const 2)))
-        (local.set $sum (i32.add (local.get $sum) (i32.const 16)))
+        (local.set $from (i32.add (local.get $from) (i32.const 16)))
         (br $next)))
     (local.get $out)))

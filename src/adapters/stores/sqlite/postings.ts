@@ -1,9 +1,9 @@
 import { type LexicalScoring, rarityOf } from '../../../core/model/lexical-scoring.ts'
 import type { ScoredKey } from '../common/merge-rankings.ts'
-import { bestScores } from '../common/scan-copy.ts'
 import { keysPerGroup, type SizePlace } from './chunk-sizes.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
+import { keptEntries, type PackedEntries } from './kept-entries.ts'
 import { lexicalPages } from './lexical-pages.ts'
 import { encodeTerm } from './lexical-table.ts'
 import { postingsKernel } from './postings-kernel.generated.ts'
@@ -28,9 +28,11 @@ type WasmModule = { memory: { readonly buffer: ArrayBuffer; grow(pages: number):
   arrange(table: number, groups: number, sizes: number, sums: number): void
   begin(out: number): void
   read(from: number, end: number): number
-  collect(index: number, end: number, least: number, out: number): number
+  least(from: number, end: number, wanted: number, least: number, heap: number): number
+  collect(from: number, end: number, least: number, out: number): number
+  pack(entry: number, end: number, out: number): number
   add(
-    entry: number,
+    at: number,
     end: number,
     rarity: number,
     headingWeight: number,
@@ -49,8 +51,9 @@ const wasmPageBytes = 65_536
 /** The start of the memory holds one page of FTS5, whose offsets have 16 bits. */
 const bufferBytes = 2 * wasmPageBytes
 const entryBytes = 8
-/** How many places are compared with the same least score. */
-const placesPerTurn = 4_096
+/** Of an entry as it is kept. */
+const mostPackedBytes = 10
+const scoreBytes = 8
 
 /**
  * FTS5 ranks a chunk in about a microsecond, because it looks up each size and counts each term anew, and returns every
@@ -60,6 +63,7 @@ const placesPerTurn = 4_096
 export function postings(database: Database): Postings {
   const kernel = instantiate()
   const pages = lexicalPages(database)
+  const kept = keptEntries()
   let bytes = new Uint8Array(kernel.memory.buffer)
 
   function reserve(end: number): void {
@@ -76,15 +80,31 @@ export function postings(database: Database): Postings {
     const table = bufferBytes
     const sizesAt = align(table + 4 * tableLength)
     const sums = align(sizesAt + 2 * places)
-    const entries = sums + 8 * places
+    const entries = sums + scoreBytes * places
     reserve(entries + bufferBytes)
     const { buffer } = kernel.memory
     const numbers = new Int32Array(buffer, table, tableLength).fill(-1)
-    for (const [group, number] of used.entries()) numbers[number] = group
+    used.forEach((number, group) => {
+      numbers[number] = group
+    })
     new Uint16Array(buffer, sizesAt, places).set(sizes.subarray(0, places))
     new Float64Array(buffer, sums, places).fill(0)
     kernel.arrange(table, tableLength, sizesAt, sums)
     return { sums, entries }
+  }
+
+  /** The indexes of the highest of `count` scores, an even number, from `from` on; `free` is where memory is not used. */
+  function findBest(
+    { from, count, free }: { from: number; count: number; free: number },
+    wanted: number,
+  ): Int32Array {
+    const heap = align(free)
+    const out = heap + scoreBytes * Math.min(wanted, count)
+    const end = from + scoreBytes * count
+    reserve(out + 4 * count)
+    const least = kernel.least(from, end, wanted, Number.MIN_VALUE, heap)
+    const until = kernel.collect(from, end, least, out)
+    return new Int32Array(kernel.memory.buffer, out, (until - out) / 4)
   }
 
   return {
@@ -93,64 +113,68 @@ export function postings(database: Database): Postings {
       const places = sizes.groupCount * keysPerGroup
       const index = pages.open(key)
       const { chunks, terms } = sizes
+      const groups = new Uint8Array(sizes.groups.buffer, sizes.groups.byteOffset, 4 * sizes.groupCount)
+      const known = kept.of(key, { structure: index.structure, groups })
       const keyOf = (place: number) =>
         (sizes.groups[Math.floor(place / keysPerGroup)] ?? 0) * keysPerGroup + (place % keysPerGroup)
 
-      /** Decodes all entries of a term behind the sums; returns where they end. */
-      function readEntries(term: string): number {
+      /** The packed entries of a term in the memory of the kernel. */
+      function readEntries(term: string): { from: number; end: number; count: number } {
+        const encoded = encodeTerm(term)
+        const entries = known.find(encoded) ?? decodeEntries(encoded)
+        known.keep(encoded, entries)
+        const { packed, count } = entries
+        reserve(at.entries + packed.length)
+        bytes.set(packed, at.entries)
+        return { from: at.entries, end: at.entries + packed.length, count }
+      }
+
+      function decodeEntries(encoded: string): PackedEntries {
         let end = at.entries
         kernel.begin(end)
-        index.readTerm(encodeTerm(term), (page, from, until) => {
+        index.readTerm(encoded, (page, from, until) => {
           // An entry takes at least two bytes of a page.
           reserve(end + (page.length / 2) * entryBytes + entryBytes)
           bytes.set(page)
           end = kernel.read(from, until)
         })
-        return end
+        const count = (end - at.entries) / entryBytes
+        reserve(end + count * mostPackedBytes)
+        return { packed: bytes.slice(end, kernel.pack(at.entries, end, end)), count }
       }
 
       return {
         add(term, { k1, b, weights }) {
-          const end = readEntries(term)
-          const containing = (end - at.entries) / entryBytes
-          if (containing === 0) return 0
-          const rarity = rarityOf({ chunks, containing })
+          const { from, end, count } = readEntries(term)
+          if (count === 0) return 0
+          const rarity = rarityOf({ chunks, containing: count })
           const fixed = k1 * (1 - b)
           const perTerm = (k1 * b * chunks) / terms
-          kernel.add(at.entries, end, rarity * (k1 + 1), weights.heading, weights.body, fixed, perTerm)
-          return containing
+          kernel.add(from, end, rarity * (k1 + 1), weights.heading, weights.body, fixed, perTerm)
+          return count
         },
         best(wanted) {
-          const best = bestScores(wanted, Number.MIN_VALUE)
-          reserve(at.entries + 4 * placesPerTurn)
-          const { buffer } = kernel.memory
-          const sums = new Float64Array(buffer, at.sums, places)
-          for (let from = 0; from < places; from += placesPerTurn) {
-            const until = Math.min(places, from + placesPerTurn)
-            const end = kernel.collect(from, until, best.least(), at.entries)
-            const found = new Int32Array(buffer, at.entries, (end - at.entries) / 4)
-            for (const place of found) {
-              const score = sums[place] ?? 0
-              if (score >= best.least()) best.keep(place, score)
-            }
-          }
-          return best.places().map(place => ({ key: keyOf(place), score: sums[place] ?? 0 }))
+          const found = findBest({ from: at.sums, count: places, free: at.entries }, wanted)
+          const sums = new Float64Array(kernel.memory.buffer, at.sums, places)
+          return Array.from(found, place => ({ key: keyOf(place), score: sums[place] ?? 0 }))
         },
         bestOf(keys, wanted) {
-          const best = bestScores(wanted, Number.MIN_VALUE)
+          const count = keys.length + (keys.length % 2)
+          const from = align(at.entries)
+          const free = from + scoreBytes * count
+          reserve(free)
           const sums = new Float64Array(kernel.memory.buffer, at.sums, places)
+          const scores = new Float64Array(kernel.memory.buffer, from, count)
           const groupOf = new Map<number, number>()
           for (let group = 0; group < sizes.groupCount; group++) groupOf.set(sizes.groups[group] ?? 0, group)
-          const placeOf = (key: number) => {
+          for (const [index, key] of keys.entries()) {
             const group = groupOf.get(Math.floor(key / keysPerGroup))
-            return group === undefined ? -1 : group * keysPerGroup + (key % keysPerGroup)
+            scores[index] = group === undefined ? 0 : (sums[group * keysPerGroup + (key % keysPerGroup)] ?? 0)
           }
-          for (const key of keys) {
-            const place = placeOf(key)
-            const score = sums[place] ?? 0
-            if (score >= best.least()) best.keep(place, score)
-          }
-          return best.places().map(place => ({ key: keyOf(place), score: sums[place] ?? 0 }))
+          if (count > keys.length) scores[keys.length] = 0
+          const found = findBest({ from, count, free }, wanted)
+          const kept = new Float64Array(kernel.memory.buffer, from, count)
+          return Array.from(found, index => ({ key: keys[index] ?? 0, score: kept[index] ?? 0 }))
         },
       }
     },

@@ -6,6 +6,7 @@ import { cosine, fromBlob, measureVector } from '../common/vector-codec.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import { type KeyRanking, packRankings } from './rankings.ts'
+import { readBlobs } from './read-blobs.ts'
 import type { Scope, ScopeKeys } from './scope-keys.ts'
 
 /** The copies of vectors as seen by one thread, inside a read transaction. */
@@ -33,9 +34,6 @@ const candidates = (limit: number) => limit + 64
  * keep their estimates (decision 027).
  */
 const scoredExactly = 64
-
-const readVectors = `SELECT chunk_key AS key, vector FROM vectors
-  WHERE chunk_key IN (SELECT value FROM json_each(?))`
 
 export type VectorQuery = Pick<RankScope, 'filter'> & { limit: number; dense: DenseQuery }
 
@@ -71,15 +69,15 @@ export function compareVectors(
   keys: readonly number[],
   vector: Float32Array,
 ): ExactKey[] {
+  const { keys: found, lengths, bytes } = readBlobs(database, 'vectors', keys)
   const compared: ExactKey[] = []
-  const { length } = vector
-  const vectors = new Float32Array(keys.length * length)
-  for (const row of database.all<{ key: number; vector: Uint8Array }>(readVectors, JSON.stringify(keys))) {
-    const stored = fromBlob(row.vector)
-    if (stored.length !== length) continue
-    const kept = vectors.subarray(compared.length * length, (compared.length + 1) * length)
-    kept.set(stored)
-    compared.push({ key: row.key, score: cosine(vector, kept), vector: kept })
+  let from = 0
+  for (let index = 0; index < found.length; index++) {
+    const until = from + (lengths[index] ?? 0)
+    const stored = fromBlob(bytes.subarray(from, until))
+    from = until
+    if (stored.length === vector.length)
+      compared.push({ key: found[index] ?? 0, score: cosine(vector, stored), vector: stored })
   }
   return compared
 }

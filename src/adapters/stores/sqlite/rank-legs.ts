@@ -3,6 +3,7 @@ import { findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import { type KeysByTerms, rankByTerms, type WordsQuery, type WordTools } from './rank-by-terms.ts'
 import { compareVectors, type ExactKey } from './rank-by-vector.ts'
+import { readBlobs } from './read-blobs.ts'
 
 /** The ranking by words, with the vectors of its chunks when the question has a vector. */
 export type LexicalKeys = KeysByTerms & { compared: ExactKey[] }
@@ -33,12 +34,15 @@ function keysIn(database: Database, names: readonly string[], keys: readonly num
     .map(({ key }) => key)
 }
 
-const findTokens =
-  'SELECT chunk_key, bits FROM chunk_tokens WHERE chunk_key IN (SELECT value FROM json_each(?))'
-
 /** The token bits of these chunks, where they are stored. */
-export function loadTokens(database: Database, keys: readonly number[]): Map<number, Uint8Array> {
-  if (keys.length === 0) return new Map()
-  const rows = database.all<{ chunk_key: number; bits: Uint8Array }>(findTokens, JSON.stringify(keys))
-  return new Map(rows.map(({ chunk_key, bits }) => [chunk_key, bits]))
+export function loadTokens(database: Database, chunkKeys: readonly number[]): Map<number, Uint8Array> {
+  const { keys, lengths, bytes } = readBlobs(database, 'chunk_tokens', chunkKeys)
+  const tokens = new Map<number, Uint8Array>()
+  let from = 0
+  for (let index = 0; index < keys.length; index++) {
+    const until = from + (lengths[index] ?? 0)
+    tokens.set(keys[index] ?? 0, bytes.subarray(from, until))
+    from = until
+  }
+  return tokens
 }

@@ -64,10 +64,14 @@ export function unpackRankings(
     const unknown: (ScoredKey & Pick<EstimatedChunk, 'vector'>)[] = []
     for (let index = 0; index < keys.length; index++) {
       const key = keys[index] ?? 0
-      const scored = { key, score: scores[index] ?? 0, vector: vectors?.[index] ?? null }
+      const score = scores[index] ?? 0
+      const vector = vectors?.[index] ?? null
       const name = table?.nameOf(key) ?? null
-      if (name === null) unknown.push(scored)
-      else found.push({ ...scored, ...name })
+      if (name === null) unknown.push({ key, score, vector })
+      else {
+        const { chunkId, documentId, language } = name
+        found.push({ key, score, vector, chunkId, documentId, language })
+      }
     }
     if (unknown.length === 0) return found
     const read = nameRanked(database, unknown)

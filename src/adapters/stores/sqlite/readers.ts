@@ -187,7 +187,14 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
     const directions = copies.readDirections(collections, [...missing, ...others])
     return {
       dense: rows
-        .map(row => ({ ...row, vector: row.vector ?? directions.get(row.key) ?? null }))
+        .map(({ key, score, chunkId, documentId, language, vector }) => ({
+          key,
+          score,
+          chunkId,
+          documentId,
+          language,
+          vector: vector ?? directions.get(key) ?? null,
+        }))
         .filter(hasVector),
       lexical: lexical && {
         ...lexical,
