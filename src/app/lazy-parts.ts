@@ -4,6 +4,7 @@ import type { IngestChildren } from '../core/ingest/ingest-request.ts'
 import { Failure } from '../core/model/failure.ts'
 import type { Converters } from '../core/ports/converter.ts'
 import type { LanguageModel } from '../core/ports/language-model.ts'
+import type { Reranker } from '../core/ports/reranker.ts'
 import type { UrlReader } from '../core/ports/source-reader.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
 import type { CoreValues } from './config/settings.ts'
@@ -46,6 +47,20 @@ export type ClosableUrlReader = UrlReader & { close(): Promise<void> }
 export function lazyUrlReader(open: () => Promise<ClosableUrlReader>): ClosableUrlReader {
   const opened = openOnce(open)
   return { read: async (url, signal) => (await opened.get()).read(url, signal), close: opened.close }
+}
+
+/** Loads the reader at the first question that is answered. */
+export function lazyReader(
+  facts: Pick<Reranker, 'id' | 'languages'>,
+  open: () => Promise<Reranker>,
+): Reranker {
+  const opened = openOnce(open)
+  return {
+    ...facts,
+    scorePairs: async (request, signal) => (await opened.get()).scorePairs(request, signal),
+    warm: async () => (await opened.get()).warm(),
+    close: opened.close,
+  }
 }
 
 /** Lists the templates without opening the store; list and read open it. */

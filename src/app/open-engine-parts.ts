@@ -10,7 +10,7 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { Reranker } from '../core/ports/reranker.ts'
 import type { Config } from './config/load-config.ts'
 import { fetchThrough, httpOptions } from './http-options.ts'
-import { lazyConverters } from './lazy-parts.ts'
+import { lazyConverters, lazyReader } from './lazy-parts.ts'
 import { modelsFolder } from './open-model-shelf.ts'
 import { openOriginals } from './open-originals.ts'
 
@@ -95,6 +95,10 @@ export async function openEngineParts(
       const choice = values['reranker.model']
       return choice === 'none' ? null : embedders.openReranker(choice, { local, shelf: modelsFolder(values) })
     },
+    answerReader: lazyReader({ id: 'gte-reader-int8', languages: ['en'] }, async () => {
+      const { gteReader } = await import('../adapters/embedders/gte-reader.ts')
+      return gteReader(local)
+    }),
     analyzer: analyzers.analyzer(),
     chunker: chunkers.chunkers.markdown(),
     converters: lazyConverters({

@@ -292,6 +292,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       await embedder.close()
       await models.close()
       await parts.reranker?.close()
+      await parts.answerReader?.close()
       await parts.cache?.close()
       await store.close()
     },

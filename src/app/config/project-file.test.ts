@@ -63,7 +63,8 @@ const onlyThePerson = [
   ...['zotero.web_url', 'zotero.library_id', 'zotero.library_type', 'zotero.api_key'],
   ...['zotero.include_annotations', 'zotero.prefer_fulltext', 'n8n.url', 'n8n.key'],
   ...['llm.url', 'llm.key', 'llm.model', 'llm.timeout_seconds', 'llm.max_tokens', 'llm.context_tokens'],
-  ...['knowledge.library', 'knowledge.agentic', 'knowledge.reranking', 'knowledge.contextual'],
+  ...['knowledge.library', 'knowledge.agentic', 'knowledge.reranking', 'knowledge.reader'],
+  'knowledge.contextual',
   ...[
     'graph.code',
     'graph.facts',

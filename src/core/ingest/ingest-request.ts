@@ -127,6 +127,8 @@ export type Parts = {
   analyzer: Analyzer
   /** Scores the best hits of a search again; without it the order of the rankings stays. */
   reranker?: Reranker | null
+  /** A reranker that was trained to tell whether a passage answers a question; without it answers are found by comparing. */
+  answerReader?: Reranker | null
   /** Caches answers to repeated questions; without it every question is searched. */
   cache?: Cache | null
   /** Keeps uploaded files; without it they are not kept. */

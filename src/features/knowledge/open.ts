@@ -51,12 +51,19 @@ export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFe
 }
 
 /** Answers use all shared collections, like a search without collections. */
-function answerParts({ engine, parts, languageModel, languageModelLimits }: OpeningHost): AnswerParts {
+function answerParts({
+  engine,
+  parts,
+  languageModel,
+  languageModelLimits,
+  settings: values,
+}: OpeningHost<typeof settings>): AnswerParts {
   const { store, embedder, analyzer } = parts
   return {
     store,
     embedder,
     analyzer,
+    reader: values['knowledge.reader'] ? (parts.answerReader ?? null) : null,
     model: languageModel && {
       model: languageModel,
       ...languageModelLimits,

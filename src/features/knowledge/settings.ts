@@ -15,6 +15,12 @@ export const settings = {
       'Whether search_knowledge_base reranks the best passages by comparing words with the question: better results, one or two seconds slower',
     aliases: { env: ['USE_RERANKING'] },
   }),
+  'knowledge.reader': setting({
+    kind: boolean,
+    default: true,
+    description:
+      'Whether answers in English are chosen by the bundled model that reads the question together with each passage; without it they are found by comparing, and more questions are refused',
+  }),
   'knowledge.contextual': setting({
     kind: boolean,
     default: false,

@@ -5,6 +5,7 @@ import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { Analyzer } from '../../../core/ports/analyzer.ts'
 import type { Embedder } from '../../../core/ports/embedder.ts'
 import type { LanguageModel } from '../../../core/ports/language-model.ts'
+import type { Reranker } from '../../../core/ports/reranker.ts'
 import type { Store } from '../../../core/ports/store.ts'
 import { mostWords } from './compose-excerpts.ts'
 import { type Citation, type DraftAnswer, extractAnswer, placeOf, type Statement } from './extract-answer.ts'
@@ -26,6 +27,8 @@ export type AnswerParts = {
   store: Pick<Store, 'countTerms' | 'loadVectors'>
   embedder: Pick<Embedder, 'id' | 'embedQuery' | 'embedDocuments' | 'tokens' | 'compareWords' | 'isLocal'>
   analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery' | 'languageOfQuestion'>
+  /** Tells whether a piece of a passage answers a question; null: pieces are only compared with it. */
+  reader: Pick<Reranker, 'id' | 'languages' | 'scorePairs'> | null
   /** Null: answers consist of the sources' own sentences. */
   model: AnswerModel | null
 }

@@ -6,6 +6,7 @@ import { composeExcerpt, composeExcerpts, type Excerpt } from './compose-excerpt
 import { findUnmetWord, numberAskedFor, properNamesIn, type UnmetWord } from './judge-evidence.ts'
 import { confidenceOf, type JudgedPiece, judgePieces, judgePiecesByWords } from './judge-pieces.ts'
 import { listPieces, textOf } from './list-pieces.ts'
+import { readPieces } from './read-pieces.ts'
 import { type WeighedTerms, weighTerms, weighWords } from './weigh-terms.ts'
 
 /** What the sources say about one question in their own words. */
@@ -63,6 +64,9 @@ export async function findExcerpts(
       ])
       const compared = { ...asked, scale, vector }
       const judged = await judgePieces(compared, pieces, { ...parts, signal: either })
+      const read = await readInTime({ question, judged }, parts, either)
+      if (read.pieces !== null)
+        return toFinding({ ...asked, hits, judged: read.pieces, unmet: null, warnings: [] }, parts)
       // Only what would be quoted is tested word by word, by a model that tells words apart and costs no calls over a network.
       const [best] = judged
       const isTested =
@@ -70,13 +74,33 @@ export async function findExcerpts(
       const unmet = isTested
         ? await findUnmetWord({ ...compared, hits, sentences: judged }, parts, either)
         : null
-      return toFinding({ ...asked, hits, judged, unmet, warnings: [] }, parts)
+      return toFinding({ ...asked, hits, judged, unmet, warnings: read.warnings }, parts)
     }, wait)
   } catch (error) {
     if (!isAvoidable(error, signal)) throw error
     return byWords([error.message, judgedByWords])
   }
 }
+
+/** The pieces as the reader orders them; null when it does not read their language, or fails. */
+async function readInTime(
+  { question, judged }: { question: string; judged: readonly JudgedPiece[] },
+  { reader }: Pick<AnswerParts, 'reader'>,
+  signal: AbortSignal,
+): Promise<{ pieces: JudgedPiece[] | null; warnings: string[] }> {
+  const [best] = judged
+  const isRead = reader !== null && (reader.languages?.includes(best?.hit.document.language ?? '') ?? true)
+  if (!isRead) return { pieces: null, warnings: [] }
+  try {
+    return { pieces: await readPieces(question, judged, { reader, signal }), warnings: [] }
+  } catch (error) {
+    if (!isAvoidable(error, signal)) throw error
+    return { pieces: null, warnings: [`${error.message} ${judgedWithoutReading}`] }
+  }
+}
+
+const judgedWithoutReading =
+  'The passages were only compared with the question, so more questions are refused.'
 
 export const judgedByWords =
   'Only words were compared to judge whether the passages answer the question, because the embedding model did not respond.'

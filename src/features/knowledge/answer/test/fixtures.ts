@@ -46,6 +46,7 @@ export function partsOver(hits: Hit[], change: Partial<AnswerParts> = {}): Answe
     },
     embedder: hashEmbedder(256),
     analyzer: analyzer(),
+    reader: null,
     model: null,
     ...change,
   }
