@@ -23,6 +23,8 @@ export type Draft = Pick<
   'subject' | 'relation' | 'object' | 'fact' | 'validAt' | 'invalidAt'
 > & {
   isExclusive?: boolean
+  /** It states the end of a fact of an earlier sentence. */
+  isClosing?: boolean
 }
 
 export type Pattern = {
@@ -58,7 +60,8 @@ export function readText(markdown: string, context: TextContext): Observation[] 
         titles,
         text: markdown,
       })
-  return readSentences(markdown).flatMap(sentence => {
+  const found: Observation[] = []
+  for (const sentence of readSentences(markdown)) {
     const general = sentence.text.length > longestSentence ? [] : (clauses?.read(sentence, context) ?? [])
     const known = sentence.columns !== null ? [] : clauses === null ? patterns : nonClausePatterns
     const formal = known
@@ -66,7 +69,11 @@ export function readText(markdown: string, context: TextContext): Observation[] 
       .filter(({ object }) => context.isRecord || object.label !== 'Role' || !cutOff.test(object.name))
     const said = [...formal, ...general]
     const unique = new Map<string, Draft>()
-    for (const draft of said) {
+    for (const { isClosing = false, ...draft } of said) {
+      if (isClosing) {
+        close(found, draft)
+        continue
+      }
       const ends = [draft.subject.key, draft.object.key]
       const key = [draft.relation, ...(isMutual.test(draft.relation) ? ends.toSorted() : ends)].join('|')
       const known = unique.get(key)
@@ -82,16 +89,26 @@ export function readText(markdown: string, context: TextContext): Observation[] 
       if (isTerm) unique.set(key, { ...known, invalidAt: draft.invalidAt })
       else if (known === undefined || datesOf(draft) >= datesOf(known)) unique.set(key, draft)
     }
-    return [...unique.values()].map(
-      (draft): Observation => ({
+    for (const draft of unique.values())
+      found.push({
         isExclusive: false,
         ...draft,
         origin: 'text',
         start: sentence.start,
         end: sentence.end,
-      }),
-    )
-  })
+      })
+  }
+  return found
+}
+
+/** Ends the last open observation of the same fact. */
+function close(found: Observation[], { subject, relation, object, invalidAt, fact }: Draft): void {
+  const at = found.findLastIndex(
+    one =>
+      one.subject.key === subject.key && one.relation === relation && one.object.key === object.key,
+  )
+  const open = found[at]
+  if (open !== undefined && open.invalidAt === null) found[at] = { ...open, invalidAt, fact }
 }
 
 /** Relations without a direction. */

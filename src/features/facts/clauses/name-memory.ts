@@ -42,7 +42,7 @@ export type NameMemory = {
   /** Makes the subject of the first sentence what the document is about. */
   makeTopic(subject: Mention, evidence?: 'title'): void
   /** Notes that a fact has shown what the subject is, and that it names the object. */
-  confirm(subject: Mention, object: Mention): void
+  confirm(subject: Mention, object: Mention, relation?: string): void
   /** The entity that a name or pronoun means here; null when it cannot be of that kind. */
   find(text: string, kind: NameKind): Mention | null
   /** The long form of an abbreviation that the document explains, else the name itself. */
@@ -54,6 +54,8 @@ export type NameMemory = {
   /** The persons of the last sentence: `joint` are its subjects ("they"), `pair` the only two that it names ("the pair"). `isSingle`: its subject is another. */
   rememberPersons(persons: { joint: readonly Mention[]; pair: readonly Mention[]; isSingle: boolean }): void
   joint(): Mention[]
+  /** The married couple that the text last named: "their son". */
+  couple(): Mention[]
   pair(): Mention[]
   /** The town or other place that the text is about: "the city". */
   setPlace(name: string): void
@@ -171,6 +173,7 @@ export function nameMemory(people: People): NameMemory {
   let topicPlace: Mention | null = null
   let joint: readonly Mention[] = []
   let pair: readonly Mention[] = []
+  let couple: readonly Mention[] = []
 
   /** Persons of whom the text gives one name only, by the folded name. */
   const singles = new Map<string, Mention>()
@@ -241,7 +244,8 @@ export function nameMemory(people: People): NameMemory {
       if (isPerson && evidence === 'title') certain.add(subject.key)
       if (!isPerson || isCertain(subject)) topic.make(subject)
     },
-    confirm(subject, object) {
+    confirm(subject, object, relation) {
+      if (relation === 'MARRIED_TO') couple = [subject, object]
       if (subject.label === 'Person') certain.add(subject.key)
       if (object.label === 'Organisation') recent.mentionOther(object)
     },
@@ -254,7 +258,8 @@ export function nameMemory(people: People): NameMemory {
       if (persons.joint.length > 1 || persons.isSingle) joint = persons.joint
       if (persons.pair.length === 2) pair = persons.pair
     },
-    joint: () => [...joint],
+    joint: () => [...(joint.length > 0 ? joint : couple)],
+    couple: () => [...couple],
     pair: () => [...pair],
     setPlace(name) {
       topicPlace = place(name)

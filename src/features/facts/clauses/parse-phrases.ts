@@ -1,3 +1,4 @@
+import { verbWord } from '../grammar/verb-words.ts'
 import { momentPattern } from '../periods.ts'
 import { officeHeads, titles } from '../words.ts'
 import { isGivenName } from './given-names.ts'
@@ -85,6 +86,7 @@ export function parsePhrases(sentence: string, isCommon: (word: string) => boole
       for (const piece of splitName(called, {
         isFirst: isStart(text, match.index),
         isCommon,
+        isVerb: isOpeningVerb(text.slice(match.index)),
         isGoverned: / (?:of|for) (?:the )?$/.test(text.slice(Math.max(0, match.index - 9), match.index)),
       }))
         add(piece.kind, match.index + piece.at, piece.length)
@@ -110,7 +112,26 @@ function isTitleCase(text: string): boolean {
 }
 
 type Piece = { kind: Phrase['kind']; at: number; length: number }
-type NameContext = { isFirst: boolean; isCommon: (word: string) => boolean; isGoverned?: boolean }
+type NameContext = {
+  isFirst: boolean
+  isCommon: (word: string) => boolean
+  isGoverned?: boolean
+  isVerb?: boolean
+}
+
+/** "Killed by a sniper", "Bought by A": a participle with what belongs to it. */
+function isOpeningVerb(text: string): boolean {
+  const [, first = ''] =
+    /^(\p{Lu}\p{Ll}+) (?:by|in|at|as|from|to|on|with|into|for|of|under|out|up|a|an|the|his|her|its|after|during)\b/u.exec(
+      text,
+    ) ?? []
+  const forms = first === '' || isGivenName(first) ? [] : (verbWord(first.toLowerCase())?.forms ?? [])
+  return forms.some(form => form === 'participle' || form === 'past') || (forms.includes('ing') && forms.length === 1 && isKnownVerb(first))
+}
+
+function isKnownVerb(word: string): boolean {
+  return /^(?:Becoming|Buying|Acquiring|Founding|Marrying|Succeeding|Replacing|Serving|Training|Teaching|Winning|Leading|Leaving|Dating|Hailing|Beginning|Starting)$/.test(word)
+}
 
 /** Separates words that are no part of a name: the first word of a sentence, titles of offices, "Zurich-based". */
 function splitName(called: string, context: NameContext): Piece[] {
@@ -171,7 +192,7 @@ function splitName(called: string, context: NameContext): Piece[] {
 }
 
 /** The words before a name that do not belong to it, or the name before a possessive; null when all of it is a name. */
-function leadOf(called: string, { isFirst, isCommon }: NameContext): Piece[] | null {
+function leadOf(called: string, { isFirst, isCommon, isVerb }: NameContext): Piece[] | null {
   const [first = ''] = called.split(' ')
   const [, second = ''] = called.split(' ')
   const isTrade = /(?:er|or|ist|ian|man|woman)$/.test(first) && !isGivenName(first) && isGivenName(second)
@@ -180,6 +201,7 @@ function leadOf(called: string, { isFirst, isCommon }: NameContext): Piece[] | n
     (isTrade ||
       starters.has(first.toLowerCase()) ||
       isCommon(first) ||
+      isVerb === true ||
       (first === called && looksCommon(first)))
   if (isWord || /^An? /.test(called) || /^(?:He|She|It|They|I|We|You)$/.test(first))
     return [{ kind: 'word', at: 0, length: first.length }]

@@ -1,6 +1,7 @@
 import type { Mention } from '../fact.ts'
 import { isAboutUnnamed, isHeadline, mainSubject, personsOf } from '../grammar/main-subject.ts'
 import { readGrammar } from '../grammar/read-grammar.ts'
+import { lastTenure, withTenures } from '../grammar/read-tenure.ts'
 import type { People } from '../people.ts'
 import type { Draft, TextContext } from '../read-text.ts'
 import type { Sentence } from '../sentences.ts'
@@ -37,6 +38,8 @@ export function clauseReader(
   let paragraph = -1
   let heading: string | null = null
   let chronicle: Phrase | null = null
+  /** What the sentence before said of a post that lasts. */
+  let tenure: Draft | null = null
   /** The last year of the paragraph. */
   let year: number | null = null
   return {
@@ -82,10 +85,15 @@ export function clauseReader(
       const reading = { memory, subject, context, offices, ties }
       // The grammar first: it shows which names are persons'.
       const said = parts.flatMap(part => readGrammar(part, reading))
-      const drafts = [...parts.flatMap(part => findMatches(part, reading).flatMap(readMatch)), ...said]
+      const drafts = withTenures(
+        [...parts.flatMap(part => findMatches(part, reading).flatMap(readMatch)), ...said],
+        parsed,
+        isNewParagraph ? null : tenure,
+      )
+      tenure = lastTenure(drafts)
       if (isNewParagraph && isHeadline(parsed)) memory.beginPerson(subject)
       memory.rememberPersons(persons)
-      for (const draft of drafts) memory.confirm(draft.subject, draft.object)
+      for (const draft of drafts) memory.confirm(draft.subject, draft.object, draft.relation)
       // A fact of this sentence may be what shows that its subject is a person.
       if (subject !== null) memory.remember(subject)
       if (subject === null && isAboutUnnamed(parsed)) memory.forgetOther()

@@ -44,9 +44,7 @@ export function findPredicates(chunks: readonly Chunk[]): Predicate[] {
   for (const [index, predicate] of found.entries()) {
     if (predicate.subjects.length > 0 || index > 0) continue
     // "Born in Ulm, he studied", "After leaving Ulm, he studied": the subject comes later.
-    const main = found.find(
-      one => one.verb.form === 'finite' && one.subjects.length > 0 && one.at >= predicate.end,
-    )
+    const main = mainAfter(chunks, predicate, found)
     const isFronted = predicate.verb.form === 'participle' || predicate.verb.form === 'ing'
     if (main === undefined || !isFronted || !isFrontEnd(chunks[predicate.end])) continue
     if (predicate.verb.form === 'participle') predicate.isPassive = true
@@ -54,6 +52,29 @@ export function findPredicates(chunks: readonly Chunk[]): Predicate[] {
     predicate.governor = main
   }
   return found
+}
+
+/** The first finite verb behind a fronted clause that is not inside of a relative clause: "Born in A, where her father was B, she …". */
+function mainAfter(
+  chunks: readonly Chunk[],
+  { end }: Predicate,
+  found: readonly Predicate[],
+): Predicate | undefined {
+  const later = found.filter(
+    one => one.verb.form === 'finite' && one.subjects.length > 0 && one.governor === null && one.at >= end,
+  )
+  const isRelative = (to: number) =>
+    chunks.slice(end, to).some(chunk => chunk.type === 'mark' && chunk.kind === 'relative')
+  const [first] = later
+  if (first === undefined || !(first.isRelative || isRelative(first.subjects[0] ?? first.at))) return first
+  return later.find(one => {
+    const noun = chunks[one.subjects[0] ?? -1]
+    return (
+      noun?.type === 'noun' &&
+      /^(?:he|she|it|they)$/.test(noun.pronoun ?? '') &&
+      isMark(chunks[(one.subjects[0] ?? 0) - 1], ',')
+    )
+  })
 }
 
 /** Where a fronted clause ends: a comma, or the pronoun of the main clause. */

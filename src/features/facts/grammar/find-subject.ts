@@ -1,5 +1,5 @@
 import type { Chunk, Verb } from './chunk.ts'
-import { beforeDate, hasStop, isAnd, isMark, isPreposition, skipBrackets } from './chunk-steps.ts'
+import { afterBrackets, beforeDate, hasStop, isAnd, isMark, isPreposition, skipBrackets } from './chunk-steps.ts'
 import type { Adjunct } from './find-complements.ts'
 
 /** A verb with what belongs to it; nouns are numbers among the chunks. */
@@ -67,7 +67,11 @@ export function findSubject(
       before.type === 'date' ||
       (before.type === 'verb' && /^(?:start|begin|continue|finish|resume)$/.test(before.lemma)) ||
       (before.type === 'mark' && !/^(?:relative|stop)$/.test(before.kind))
-    if (isControlled && last !== undefined && !hasStop(chunks, last.at, at)) share(last)
+    if (!isControlled || last === undefined || hasStop(chunks, last.at, at)) return
+    share(last)
+    // "The board named A director, replacing B": A does.
+    const isChosen = /^(?:appoint|name|elect|hire|choose|make|promote)$/.test(last.verb.lemma) && !last.isPassive
+    if (isChosen && /^(?:replace|succeed|become)$/.test(verb.lemma) && last.objects.length > 0) predicate.subjects = last.objects
     return
   }
   if (before === undefined) return
@@ -95,14 +99,17 @@ export function findSubject(
     const list = subjectList(chunks, previous, verb)
     const first = list[0] ?? previous
     const governed = climb(chunks, first)
-    if (isBare && (verb.form === 'participle' || governed !== null)) {
+    // "the society which A founded in 1862"
+    const relative = chunks[first - 1]
+    const isObjectClause = relative?.type === 'mark' && relative.kind === 'relative' && relative.text !== 'where'
+    if (isBare && !isObjectClause && (verb.form === 'participle' || governed !== null)) {
       predicate.isPassive = true
       // "is a service founded by A": what is founded is the subject of "is".
       predicate.subjects = described(chunks, previous, found)
       predicate.isRelative = true
       return
     }
-    if (isBare && isReduced(chunks, predicate)) {
+    if (isBare && !isObjectClause && isReduced(chunks, predicate)) {
       predicate.isPassive = true
       predicate.subjects = described(chunks, previous, found)
       predicate.isRelative = true
@@ -280,9 +287,26 @@ function subjectList(chunks: readonly Chunk[], last: number, verb: Verb | null):
     if (!isMark(chunks[mark], ',')) break
     at = skipBrackets(chunks, mark - 1)
   }
-  const before = chunks[(list[0] ?? last) - 1]
+  const start = list[0] ?? last
+  // "In a garage in Palo Alto, A and B founded C": the place is of the front.
+  if (list.length > 2 && isMark(chunks[skipForward(chunks, start)], ',') && isFrontPlace(chunks, start)) return list.slice(1)
+  const before = chunks[start - 1]
   const isInner = before?.type === 'verb' || (isPreposition(before) && !opener.test(before.text))
   return isInner ? [last] : list
+}
+
+function skipForward(chunks: readonly Chunk[], at: number): number {
+  return afterBrackets(chunks, at + 1)
+}
+
+/** Whether a noun ends the words before a clause: "In the garage of his house in [A], …". */
+function isFrontPlace(chunks: readonly Chunk[], at: number): boolean {
+  const mark = chunks[at - 1]
+  if (!isPreposition(mark) || !/^(?:in|at|on|from|near|during|after|before|under|with|since|by|of)$/.test(mark.text)) return false
+  let first = at - 1
+  while (first > 0 && (chunks[first]?.type === 'noun' || chunks[first]?.type === 'date' || isPreposition(chunks[first]))) first--
+  const opening = chunks[first]
+  return first === 0 ? isPreposition(opening) : opening?.type === 'mark' && /^(?:stop|and)$/.test(opening.kind)
 }
 
 /** The head of the phrase that a noun belongs to ("the head of A"); null when it is free, -1 when it is no subject ("in A"). */

@@ -32,6 +32,8 @@ export type Names = {
   topicPlace(): Mention[]
   /** Whether the text is about players or musicians. */
   hasPlayers(): boolean
+  /** The office that the text last named for a person; null without one. */
+  officeOf(person: Mention): string | null
   /** What the only name before a noun means: "an [A] graduate". */
   modifierOf(noun: Noun, kind: NameKind): Mention[]
   /** Whom "his" or "A's" means. */
@@ -164,6 +166,15 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     return named?.type === 'noun' && named.name !== null ? at : null
   }
 
+  /** The two persons whom a sentence has named so far, else the couple that the text named last. */
+  function coupleIn(line: string): Mention[] {
+    const named = [...line.matchAll(/⟦n(\d+)⟧(?! [’']s)/g)].map(([, at]) => text(Number(at))).filter(isPersonName)
+    const persons = new Map(
+      named.flatMap(name => memory.find(name, 'person') ?? []).map(one => [one.key, one] as const),
+    )
+    return persons.size === 2 ? [...persons.values()] : persons.size === 0 ? memory.couple() : []
+  }
+
   /** The name behind an unnamed noun: "a baker, Karl Doe, …". */
   function apposed(at: number | undefined): number | null {
     if (at === undefined) return null
@@ -270,6 +281,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     },
     topicPlace: () => [memory.topicPlace()].filter(one => one !== null),
     hasPlayers: memory.hasPlayers,
+    officeOf: person => reading.offices.get(person.key)?.name ?? null,
     modifierOf(noun, kind) {
       const [only, ...rest] = noun.modifiers
       return only === undefined || rest.length > 0
@@ -280,6 +292,11 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       const { owner } = noun
       if (owner === null || owner === 'whose') return []
       if (typeof owner === 'object') return meaning(owner, kind)
+      // "their daughters, A and B"
+      if (owner === 'their' && kind === 'person') {
+        const isChild = [...noun.words, noun.head ?? ''].some(word => /^(?:sons?|daughters?|child|children|twins)$/.test(word))
+        return isChild ? coupleIn(before(noun)) : []
+      }
       if (kind === 'person' && /^(?:his|her)$/.test(owner)) {
         const isSpouse = [...noun.words, noun.head ?? ''].some(word =>
           /^(?:wife|husband|widow|widower|spouse|partner)$/.test(word),

@@ -2,16 +2,17 @@ import { isAsserted, isPresupposed } from '../clauses/is-asserted.ts'
 import { isPersonName } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isPlaceName } from '../clauses/place-names.ts'
-import { periodOf } from '../clauses/read-time.ts'
+import { momentAt, periodOf, type StatedPeriod } from '../clauses/read-time.ts'
 import type { Reading } from '../clauses/resolve-names.ts'
 import type { Draft } from '../read-text.ts'
 import type { Chunk, Noun } from './chunk.ts'
-import { beforeDate, isMark } from './chunk-steps.ts'
+import { beforeDate, isAnd, isMark, isPreposition } from './chunk-steps.ts'
+import type { TimeMode } from './clause.ts'
 import { draftOf, nothing, offsetOf } from './draft-said.ts'
 import { nounList } from './find-complements.ts'
 import type { Predicate } from './find-subject.ts'
 import type { Names } from './names.ts'
-import { rolesFrom } from './read-roles.ts'
+import { type Role, rolesFrom } from './read-roles.ts'
 import { factsOfRole } from './role-facts.ts'
 import { isArea, isPersonal, isRole, kin } from './role-nouns.ts'
 
@@ -107,18 +108,24 @@ export function readDescriptions(
       : undefined
     if (clause !== undefined) holders.splice(0, holders.length, ...names.all(clause.subjects, 'person'))
     if (holders.length === 0) return
-    for (const one of rolesFrom(chunks, role))
+    for (const one of rolesFrom(chunks, role)) {
+      const stated = periodBehind(one, chunks, parsed)
       for (const { time: _, ...fact } of factsOfRole(one, holders, names).filter(
         // "in Ulm, the members of A elected"
         ({ relation, subject }) => relation !== 'MEMBER_OF' || subject.label !== 'Place',
       ))
         drafts.push(
-          draftOf({ ...fact, time: 'none' }, nothing, {
-            isPresent: false,
-            spoken: reading.context.date,
-            parsed,
-          }),
+          draftOf(
+            { ...fact, time: stated === null ? 'none' : (timed[fact.relation] ?? 'none') },
+            stated ?? nothing,
+            {
+              isPresent: false,
+              spoken: reading.context.date,
+              parsed,
+            },
+          ),
         )
+    }
   }
   for (const [at, chunk] of chunks.entries()) {
     if (chunk.type !== 'noun') continue
@@ -227,6 +234,60 @@ export function readDescriptions(
     }
   }
   return drafts
+}
+
+/** How the dates of a description are meant. */
+const timed: Readonly<Record<string, TimeMode>> = {
+  HOLDS_OFFICE: 'state',
+  EMPLOYED_BY: 'state',
+  MEMBER_OF: 'state',
+  RECEIVED: 'event',
+  AUTHORED: 'event',
+  FOUNDED: 'event',
+  EDUCATED_AT: 'end',
+  MARRIED_TO: 'begin',
+}
+
+/** The dates right behind a description: "A, editor of B [from 1901 to 1909], …", "director of C[, 1920–1925,] …". */
+function periodBehind(
+  role: Role,
+  chunks: readonly Chunk[],
+  parsed: ParsedSentence,
+): StatedPeriod | null {
+  let to = role.to
+  const isDashed = isMark(chunks[to], ',') && chunks[to + 1]?.type === 'date' && isDash(chunks[to + 2])
+  if (isDashed) to++
+  const from = to
+  while (
+    chunks[to]?.type === 'date' ||
+    (isPreposition(chunks[to]) && chunks[to + 1]?.type === 'date') ||
+    (chunks[to - 1]?.type === 'date' && chunks[to + 1]?.type === 'date' && (isDash(chunks[to]) || isAnd(chunks[to])))
+  )
+    to++
+  if (to === from) return null
+  const dates = chunks.slice(from, to).filter(({ type }) => type === 'date')
+  const [first] = dates
+  const isOpening = isPreposition(chunks[from]) && /^(?:from|since|until|till|between)$/.test(chunks[from].text)
+  const isClosed = isMark(chunks[to], ',') || isMark(chunks[to], ')')
+  if (isDashed && first?.type === 'date') {
+    const last = dates.at(-1)
+    return {
+      ...nothing,
+      from: momentAt(parsed, String(first.at)),
+      to: last?.type === 'date' && last !== first ? momentAt(parsed, String(last.at)) : null,
+    }
+  }
+  if (!isOpening && (!isClosed || dates.length > 1)) return null
+  const end = chunks[to]
+  const said = parsed.line.slice(
+    offsetOf(chunks[from]?.from ?? 0, parsed),
+    end === undefined ? undefined : offsetOf(end.from, parsed),
+  )
+  return periodOf(` ${said}`, parsed)
+}
+
+function isDash(chunk: Chunk | undefined): boolean {
+  return chunk?.type === 'mark' && /^[–—-]$/.test(chunk.text)
 }
 
 /** "dean for A, chair of B": A is what the first office is of, and holds none. */

@@ -4,6 +4,7 @@ import type { Clause, Frame, Said } from './clause.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
 import { belonged, played, survived, tookPost } from './member-frames.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
+import { followed, handed, succeeded } from './succession-frames.ts'
 import { appointed, began, hired, inducted, joined, resigned, served, was, worked } from './work-frames.ts'
 
 /** What a predicate states. */
@@ -143,5 +144,10 @@ const frames: Readonly<Record<string, Frame>> = {
   go: clause => [...went(clause), ...tookPost(clause)],
   pursue: began,
   have: had,
+  succeed: succeeded,
+  replace: succeeded,
+  follow: followed,
+  followed,
+  'hand over': handed,
   'drop out': educated(/^of$/, 'end'),
 }

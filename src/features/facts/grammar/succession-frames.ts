@@ -1,0 +1,40 @@
+import type { Clause, Frame, Said } from './clause.ts'
+import { nounsAfter, pairs, rolesAt } from './clause.ts'
+
+/** "A succeeded B as C", "B was succeeded by his daughter A". */
+export const succeeded: Frame = clause => {
+  const { predicate, names } = clause
+  const [later, earlier] = predicate.isPassive
+    ? [nounsAfter(clause, /^by$/), predicate.subjects]
+    : [predicate.subjects, predicate.objects]
+  const said = pairs(
+    { relation: 'SUCCEEDED', time: 'begin' },
+    names.all(later, 'person'),
+    names.all(earlier, predicate.isPassive ? 'person' : 'kin'),
+  )
+  const isOne = said.length === 1
+  return isOne ? [...said, ...(predicate.isPassive ? [] : roles(clause))] : []
+}
+
+/** "A followed B as C" states a succession, "A followed B" does not. */
+export const followed: Frame = clause => {
+  const { predicate, names } = clause
+  const isPost = predicate.adjuncts.some(({ preposition }) => preposition === 'as')
+  const held = names.all(predicate.subjects, 'person').some(one => names.officeOf(one) !== null)
+  return isPost || (predicate.isPassive && held) ? succeeded(clause) : []
+}
+
+/** "A handed over to B", "The presidency passed from A to B". */
+export const handed: Frame = clause => {
+  const { predicate, names } = clause
+  if (predicate.isPassive) return []
+  return pairs(
+    { relation: 'SUCCEEDED', time: 'begin' },
+    names.all(nounsAfter(clause, /^to$/), 'person'),
+    names.all(predicate.subjects, 'person'),
+  )
+}
+
+function roles(clause: Clause): Said[] {
+  return rolesAt(clause, undefined, { preposition: /^as$/, time: 'begin' })
+}
