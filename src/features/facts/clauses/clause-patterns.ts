@@ -123,6 +123,22 @@ export const clauseRules: readonly ClauseRule[] = [
     `(?:until|after|before|following|since|with|upon|at|of) (?<possessor>his|her) (?:sudden |early |untimely |premature |own )?(?:death|suicide|assassination)(?= (?:in|on|at) )`,
     { time: 'event', kinds: personPlace, tail: 'places and dates' },
   ),
+  // "Frida Kahlo's death on 13 July 1954", "the death of A in 1960"
+  rule('DIED_IN', `(?<s>${n}) [’']s? (?:sudden |early |untimely |premature |own |tragic )?(?:death|suicide|assassination|murder|execution)(?= (?:in|on|at) )`, {
+    time: 'event',
+    kinds: personPlace,
+    tail: 'places and dates',
+  }),
+  rule('DIED_IN', `(?:the )(?:sudden |early |untimely |premature |tragic )?(?:death|assassination|murder|execution) of (?:[a-z]+ ){0,3}(?<s>${n})(?= (?:in|on|at) )`, {
+    time: 'event',
+    kinds: personPlace,
+    tail: 'places and dates',
+  }),
+  rule('BORN_IN', `(?<s>${n}) [’']s? birth(?= (?:in|on|at) )`, {
+    time: 'event',
+    kinds: personPlace,
+    tail: 'places and dates',
+  }),
   rule(
     'HOLDS_OFFICE',
     `${subject}${adverb} (?<verb>is|was|became|remains|remained|serves as|served as|has served as|has been|had been|acted as)${adverb} ${office}`,
@@ -182,6 +198,20 @@ export const clauseRules: readonly ClauseRule[] = [
     `^(?:following|after|with) (?:the|its) (?:acquisition|purchase|takeover) of (?:the )?(?:${n} (?=[a-z]))?${describes}(?<o>${n})(?<gap>(?: (?:in|on) ${d})?) , (?<s>${n}|it|\\bthe (?:${groupNouns}))`,
     { time: 'event', kinds: bodies },
   ),
+  // "A's acquisition of B in 1990"
+  rule(
+    'ACQUIRED',
+    `(?<s>${n}) [’']s (?:[a-z]+ ){0,2}(?:acquisition|purchase|takeover|buyout) of (?:the )?(?:${n} (?=[a-z]))?${describes}(?<o>${n})`,
+    { time: 'event', kinds: bodies },
+  ),
+  rule('MERGED_WITH', `(?:formed|created|established|born|arose|resulted|emerged|formation)(?: (?:in|on) ${d})? (?:through|by|from|in|out of|as a result of|as the result of|following|with|after) (?:the|a|an) (?:${d} )?(?:merger|amalgamation|fusion|union|combination) (?:of|between) (?:the )?${describes}(?<s>${n}) (?:and|with) (?:the )?${describes}(?<o>${n})`, {
+    time: 'event',
+    kinds: bodies,
+  }),
+  rule('MERGED_WITH', `^(?:the|a) (?:merger|amalgamation|fusion) (?:of|between) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})`, {
+    time: 'event',
+    kinds: bodies,
+  }),
   rule(
     'MERGED_WITH',
     `(?:(?<=(?:formed|created|established) (?:through|by|from|in) (?:the|a) )merger (?:of|between)|merger (?:of|between)(?= (?:the )?${n} (?:and|with) (?:the )?${n} (?:(?:in|on) ⟦d|created|formed|produced|gave))) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})`,

@@ -2,7 +2,7 @@ import { organisation } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { fold } from '../people.ts'
 import { headingName, isCommonHeading } from './heading-name.ts'
-import { isSpellingOf, sharesWord, surnameOf } from './name-forms.ts'
+import { isPartOf, isSpellingOf, sharesWord, surnameOf } from './name-forms.ts'
 import { isBodyName, isPersonLike, isPersonName } from './name-kinds.ts'
 
 /** Whom or what a document is about, or the section that is read. */
@@ -49,7 +49,7 @@ export function documentTopic(): DocumentTopic {
     },
     longerOf(found) {
       const own = person()
-      return own !== null && isSpellingOf(found.name, own.name) ? own : found
+      return own !== null && (isSpellingOf(found.name, own.name) || isPartOf(found.name, own.name)) ? own : found
     },
     isMade: () => main !== null,
     make(subject) {

@@ -18,7 +18,17 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     /^(\p{Lu}[\p{L}.’' -]{2,40}) (is|was) (an? [^.;]{3,120}?),? whose (?=(?:\w+ ){0,2}(?:books|novels|works|plays|films|albums|compositions|publications|poems|operas|collections) (?:include|included|are|were)\b)/gu,
     '$1 $2 $3; $1’s ',
   ],
+  [/^(?:Among|Amongst|Counted among) (the|its|his|her|\p{Lu}[\p{L} .’-]{2,40}[’']s?) ((?:\w+ ){0,3}?(?:alumni|alumnae|graduates|students|laureates|winners|recipients|members|works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)(?: (?:of|by|from) [^,]{2,60}?)?) (?:are|were|is|was) /u, '$1 $2 include '],
+  [/^(?:The|His|Her) ((?:\w+ )?(?:works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)) (?:of|by) (\p{Lu}[\p{L}.’ -]{2,40}?) (include[sd]?|comprise[sd]?) /u, '$2’s $1 include '],
+  [/^the ((?:\w+ )?(?:works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)) (?:of|by) (\p{Lu}[\p{L}.’ -]{2,40}?) (include[sd]?|comprise[sd]?) /u, '$2’s $1 include '],
+  // Terms before the subject
+  [/^(?:During|In|Under|Throughout|After|Following|Over) (?:his|her|a|an) (?:[\w-]+ ){0,3}(?:tenure|time|term|terms|years|year|stint|spell|period|career|service|days|stay|reign) (?:[\w-]+ )?as (?=(?:an? |the )?\p{Ll})/u, 'As '],
+  [/^(?:While|Whilst|When) (?:serving |working |employed |acting )?as (?=(?:an? |the )?\p{Ll})/u, 'As '],
+  [/^(?:Formerly|Previously|Once|Originally|Currently|Now|Initially|Earlier|Later) (?=(?:an?|the) \p{Ll})/u, ''],
+  [/^In the (?:employ|service|pay) of /, 'Employed by '],
   // Birth
+  [/^(\p{Lu}[\p{L}’-]+)-born and \p{Lu}[\p{L}’-]+-(?:raised|based|bred|educated|trained),? /u, 'Born in $1, '],
+  [/(?<=[’'] ?s?|\b[Hh]is|\b[Hh]er) birth (?=(?:in|on|at) )/g, ' birth '],
   [
     /\b(?:first )?(?:saw the light of (?:the )?day|came into (?:the|this) world|drew (?:his|her) first breath)\b/g,
     'was born',
@@ -113,6 +123,11 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\bwent (?:on )?to work (?=(?:at|for|with)\b)/g, 'began work '],
   [/\bfreelanced for\b/g, 'wrote for'],
   // Founding
+  [/^(?:Dating|Dates) (?:from|back to) (?=(?:\w+ )?[12]\d{3},)/, 'Founded in '],
+  [/\b(?:dates|dated|dating) (?:back (?:to|as far as)|from) (?=(?:\w+ )?[12]\d{3}\b(?!s))/g, 'was founded in '],
+  [/\b(?:began|started|commenced) (?:its )?(?:life|existence|operations|business|trading|publication)(?= (?:in|on) )/g, 'was started'],
+  [/^(?:The|Its) (?:formal |official )?(?:incorporation|founding|foundation|establishment|formation|creation) of (.{3,60}?) (?:took place|occurred|came|dates from|dates back to|happened|was completed|followed) (?=(?:in|on|at) )/u, '$1 was founded '],
+  [/^(Founded|Established|Formed|Incorporated|Created|Built) (?=[12]\d{3},)/, '$1 in '],
   [
     /\b(?:opened (?:its|for) (?:doors|business)|opened its doors for business|came into (?:being|existence)|was born(?= (?:in \d{4} )?(?:as|out of) ))\b/g,
     'was started',
@@ -140,6 +155,13 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'Acquired by $2 in $1$3, ',
   ],
   // Acquisition
+  [/\b(?:paid|pays|spent) (?:[^.;,]{0,30}?)?[$£€][^.;]{1,50}?\bfor (?=(?:the )?\p{Lu})/gu, 'bought '],
+  [/\b(?:completed|finali[sz]ed|closed|concluded|sealed|agreed) (?:their|a|its) merger\b/g, 'merged'],
+  [/\b(?:swallowed(?: up)?|snapped up|gobbled up|purchased|took over ownership of|bought out)\b(?= (?:the |its )?(?:\w+ )*\p{Lu})/gu, 'bought'],
+  [/\b(?:joined forces|combined|amalgamated|fused|united|consolidated) with (?=(?:the )?\p{Lu})/gu, 'merged with '],
+  [/\bannounced (?:today )?(?:that )?it has (?=(?:acquired|bought|purchased|completed)\b)/g, ''],
+  [/^The (?:(\d{4}) )?(?:acquisition|purchase|takeover|buyout|sale) of (.{3,60}?) (?:by|to) (\p{Lu}[\p{L}&’ -]{1,40}?)(?: (in \d{4}))? (?=\p{Ll})/u, '$3 acquired $2 in $1$4, '],
+  [/\b(?:(\p{Lu}[\p{L}&-]+(?: \p{Lu}[\p{L}&-]+){0,3})[’']s|its) (\d{4}) (?:acquisition|purchase|takeover) of (\p{Lu}[\p{L}&-]+(?: \p{Lu}[\p{L}&-]+){0,3})/gu, '$1’s acquisition of $3 in $2'],
   [/\b(?:snapped|scooped|gobbled|bought) up\b/g, 'bought'],
   [
     /\b(?:gained|took|acquired|bought|purchased|obtained) (?:full )?(?:control|ownership|possession) of\b/g,
@@ -222,4 +244,5 @@ export function plainWording(text: string): string {
   return wordings
     .reduce((said, [pattern, plain]) => said.replace(pattern, plain), text)
     .replace(/ (?:by|in)(?=, )/, '')
+    .replace(/ in (?=in \d{4}, )/, ' ')
 }

@@ -24,20 +24,24 @@ type Sentence = { parsed: ParsedSentence; reading: Reading }
 /** A pronoun after the only person whom the sentence names: "was written by Ann Lee while she was at Acme". */
 export function pronounOf(text: string, before: string, { parsed, reading }: Sentence): Mention | null {
   if (!/^(?:he|she|his|her)$/.test(text)) return null
-  const named = [...before.matchAll(/⟦n(\d+)⟧(?! [’']s)/g)].map(
-    ([, at]) => parsed.phrases[Number(at)]?.text ?? '',
-  )
-  const persons = new Map(
-    named
-      .filter(isPersonName)
-      .map(name => reading.memory.find(name, 'person'))
-      .flatMap(person => (person === null ? [] : [[person.key, person] as const])),
-  )
-  const [only, ...others] = [...persons.values()]
+  const personsOf = (pattern: RegExp) =>
+    new Map(
+      [...before.matchAll(pattern)]
+        .map(([, at]) => parsed.phrases[Number(at)]?.text ?? '')
+        .filter(isPersonName)
+        .map(name => reading.memory.find(name, 'person'))
+        .flatMap(person => (person === null ? [] : [[person.key, person] as const])),
+    )
   const gender = /^h(?:e|is)$/.test(text) ? 'he' : 'she'
-  if (only === undefined || others.length > 0 || (genderOf(only.name) ?? gender) !== gender) return null
+  const free = personsOf(/⟦n(\d+)⟧(?! [’']s)/g)
+  const persons = free.size === 0 ? personsOf(/⟦n(\d+)⟧/g) : free
   // The person of the sentence before goes first where the sentence begins with a pronoun.
-  return /^(?:[^,⟦]* , )?(?:he|she|his|her) /.test(parsed.line) ? null : only
+  if (/^(?:[^,⟦]* , )?(?:he|she|his|her) /.test(parsed.line)) return null
+  const fitting = [...persons.values()].filter(one => (genderOf(one.name) ?? gender) === gender)
+  const [only, ...others] = fitting
+  if (only === undefined || others.length > 0) return null
+  // Of several, the only one whose name has that gender.
+  return persons.size === 1 || genderOf(only.name) === gender ? only : null
 }
 
 /** "the company": the one that the sentence named, the subject of an earlier one, or the topic. */

@@ -57,9 +57,17 @@ export function actingNamesIn(text: string): string[] {
       `(?<!\\p{Lu}[\\p{L}.’'-]* )(?<!\\p{L})${escaped(surname)} (?:was|had|became|began|died|\\p{Ll}{2,}ed)(?!\\p{L})`,
       'u',
     )
-    return alone.test(text)
+    return alone.test(text) || isLiving(text, name)
   })
 }
+
+/** Whether a name does what persons do, and "he" or "she" follows: "Holger Petri sat as an independent until he". */
+function isLiving(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\p{L}])${escaped(name)}${living}`, 'u').test(text)
+}
+
+const living =
+  '(?: \\([^()]*\\))?(?:, who\\b|,? (?:[a-z]+ly )?(?:was (?:born|educated|raised|married|knighted|appointed|elected)|died|married|studied|graduated|attended|taught|wrote|painted|composed|joined|left|became|served|worked|sat|retired|resigned|grew up|moved|returned|spent|succeeded|played|sang|learned|learnt|earned|received|won|edited|spoke|went|took|gave|held|began|met)\\b)[^\\n]{0,200}?\\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\\b'
 
 /** Whether a heading that could be a person's name is one: the text uses the surname, and pronouns of persons. */
 export function isPersonIn(text: string, name: string): boolean {

@@ -73,13 +73,49 @@ export const work =
 /** "Her books include A and B", "His awards include C". */
 export const included: Frame = clause => {
   const { predicate, names } = clause
-  const subject = nounAt(clause, predicate.subjects[0])
-  if (subject === null || subject.owner === null) return []
+  const [at] = predicate.subjects
+  const subject = nounAt(clause, at)
+  if (subject === null) return []
+  const group = groupOf(clause, at)
+  if (group.length > 0) return group
+  if (subject.owner === null) return []
   const owners = names.ownerOf(subject, 'person')
   const named = predicate.objects.filter(at => nounAt(clause, at)?.name != null)
   if (works.test(subject.head ?? '')) return authorship(clause, { authors: owners, named, time: 'none' })
   if (/^(?:awards?|honou?rs|prizes|distinctions)$/.test(subject.head ?? ''))
     return pairs({ relation: 'RECEIVED', time: 'none' }, owners, awardsAfter(clause))
+  return []
+}
+
+/** "The alumni of A include B and C", "Winners of the D in 2014 included E", "The members of F were G and H". */
+function groupOf({ predicate, names, chunks }: Clause, at: number | undefined): Said[] {
+  const noun = at === undefined ? undefined : chunks[at]
+  const [of, body] = at === undefined ? [] : chunks.slice(at + 1, at + 3)
+  if (noun?.type !== 'noun' || noun.head === null) return []
+  const isOf = of?.type === 'mark' && /^(?:of|from|at)$/.test(of.text) && body?.type === 'noun'
+  const whole = (kind: 'school' | 'award' | 'organisation') =>
+    isOf && at !== undefined
+      ? names.all([at + 2], kind)
+      : kind === 'award'
+        ? []
+        : names.ownerOf(noun, 'organisation')
+  const people = names.all(predicate.objects, 'person')
+  const year = body?.type === 'noun' ? body.date : null
+  const dated = (said: Said): Said => (year === null ? said : { ...said, year })
+  if (/^(?:alumni|alumnae|graduates|students|pupils|alumnus)$/.test(noun.head))
+    return pairs({ relation: 'EDUCATED_AT', time: 'none' }, people, whole('school'))
+  if (/^(?:laureates|winners|recipients|holders)$/.test(noun.head))
+    return pairs({ relation: 'RECEIVED', time: 'event' }, people, whole('award')).map(dated)
+  if (/^(?:founders|co-founders)$/.test(noun.head))
+    return pairs({ relation: 'FOUNDED', time: 'none' }, people, whole('organisation'))
+  if (/^(?:members|fellows)$/.test(noun.head))
+    return pairs({ relation: 'MEMBER_OF', time: 'none' }, people, whole('organisation'))
+  const owners = noun.owner === null ? [] : names.ownerOf(noun, 'person')
+  const bodies = names.all(predicate.objects, 'organisation').filter(({ label }) => label === 'Organisation')
+  if (/^(?:employers?)$/.test(noun.head))
+    return pairs({ relation: 'EMPLOYED_BY', time: 'none' }, owners, bodies)
+  if (/^(?:clubs?|teams?|bands)$/.test(noun.head))
+    return pairs({ relation: 'MEMBER_OF', time: 'none' }, owners, bodies)
   return []
 }
 

@@ -196,7 +196,11 @@ export const moved: Frame = clause => {
   if (firms.length > 0)
     return pairs({ relation: 'EMPLOYED_BY', time: 'begin' }, names.all(predicate.subjects, 'person'), firms)
   const bodies = names.all(predicate.subjects, 'any').filter(isBody)
-  return pairs({ relation: 'LOCATED_IN', time: 'begin' }, bodies, places(nounsAfter(clause, /^to$/), clause))
+  const former = object === null ? [] : places(nounsAfter(clause, /^from$/), clause)
+  return [
+    ...pairs({ relation: 'LOCATED_IN', time: 'begin' }, bodies, places(nounsAfter(clause, /^to$/), clause)),
+    ...pairs({ relation: 'LOCATED_IN', time: 'end' }, bodies, former),
+  ]
 }
 
 /** "started": a body, or a career. */

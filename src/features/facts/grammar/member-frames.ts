@@ -24,7 +24,7 @@ export const played: Frame = clause => {
     .flatMap(({ preposition, nouns }) =>
       nouns.flatMap(at => {
         const isNamed = nounAt(clause, at)?.name != null
-        if (!isNamed || (preposition !== 'for' && !names.isGroup(at))) return []
+        if (!isNamed || (preposition !== 'for' && !names.isGroup(at) && !names.isPluralGroup(at))) return []
         const [open, from, dash, to] = chunks.slice(at + 1, at + 5)
         const isTerm =
           open !== undefined && isMark(open, '(') && from?.type === 'date' && /^[–—-]$/.test(markOf(dash))

@@ -28,6 +28,8 @@ export type Names = {
   yearOf(at: number): number | null
   /** Whether a noun says that its name is a group of players: "the band A". */
   isGroup(at: number): boolean
+  /** Whether a name is that of several: "the Beatles". */
+  isPluralGroup(at: number): boolean
   /** The town that the text is about: "the city". */
   topicPlace(): Mention[]
   /** Whether the text is about players or musicians. */
@@ -185,7 +187,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       chunks[skipForward(at + 3)],
     ]
     const isPlain =
-      noun?.type === 'noun' && noun.name === null && noun.pronoun === null && noun.determiner !== null
+      noun?.type === 'noun' &&
+      noun.name === null &&
+      noun.pronoun === null &&
+      (noun.determiner !== null || typeof noun.owner === 'object')
     // "by three graduates of B, A and C"
     if (
       isMark(comma, 'of') &&
@@ -278,6 +283,11 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
             text(chunk.name),
           ))
       )
+    },
+    isPluralGroup(at) {
+      const chunk = chunks[at]
+      const called = chunk?.type === 'noun' ? text(chunk.name) : ''
+      return chunk?.type === 'noun' && /s$/.test(called) && (chunk.determiner === 'the' || /^The /.test(called))
     },
     topicPlace: () => [memory.topicPlace()].filter(one => one !== null),
     hasPlayers: memory.hasPlayers,

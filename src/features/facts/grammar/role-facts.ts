@@ -108,7 +108,10 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
         const works = names.all([at], 'work').filter(work => !isPersonName(work.name))
         return factsWith('AUTHORED', works).map(fact => (year === null ? fact : { ...fact, year }))
       })
-    const works = names.all(of, 'work').filter(work => !isPersonName(work.name))
+    const isMany = /^(?:co-)?(?:creator|inventor|developer|designer)s?$/.test(head) && of.length > 1
+    const works = (isMany ? of.flatMap(at => names.all([at], 'work')) : names.all(of, 'work')).filter(
+      work => !isPersonName(work.name),
+    )
     const [only, ...more] = role.terms ?? []
     const year =
       only === undefined || more.length > 0 || only.to !== only.from || works.length !== 1
@@ -131,7 +134,7 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
   if (persons && player.test(head) && /^(?:of|for|in|with)$/.test(first?.preposition ?? ''))
     return factsWith(
       'MEMBER_OF',
-      (first?.nouns ?? []).some(at => names.isGroup(at)) ? names.all(first?.nouns ?? [], 'organisation') : [],
+      (first?.nouns ?? []).some(at => names.isGroup(at) || names.isPluralGroup(at)) ? names.all(first?.nouns ?? [], 'organisation') : [],
       { time: 'state' },
     )
   if (persons && (job.test(head) || isTrade(head)) && !/^(?:author|inventor)$/.test(head)) {
