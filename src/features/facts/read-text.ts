@@ -1,3 +1,4 @@
+import { completeFacts } from './clauses/complete-facts.ts'
 import { headingName } from './clauses/heading-name.ts'
 import { clauseReader } from './clauses/read-clauses.ts'
 import type { Observation } from './fact.ts'
@@ -98,7 +99,7 @@ export function readText(markdown: string, context: TextContext): Observation[] 
         end: sentence.end,
       })
   }
-  return found
+  return context.isRecord ? found : completeFacts(found)
 }
 
 /** Ends the last open observation of the same fact. */

@@ -25,7 +25,7 @@ const letters = '\\p{L}\\p{M}\\p{N}'
 const capital = `\\p{Lu}[${letters}]*(?:(?:[.&+’'-]|/(?=\\d)|(?<!\\p{Ll}{3})/)[${letters}]+)*(?:\\+\\+|#|(?<=s)[’'](?= \\p{Lu}))?`
 const initial = '\\p{Lu}\\.(?:[ -]?\\p{Lu}\\.)*'
 const particle =
-  '(?:de la|de los|van der|van den|von der|de|del|della|van|von|der|den|la|le|du|di|da|dos|al|bin|ibn|ten|ter|zu|af|av|des|les|zur|zum|dell|degli)'
+  '(?:de la|de los|do|das|van der|van den|von der|de|del|della|van|von|der|den|la|le|du|di|da|dos|al|bin|ibn|ten|ter|zu|af|av|des|les|zur|zum|dell|degli)'
 /** Dates with a shortened month: "Oct. 3, 1858". */
 const shortMonth = '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?'
 const shortMoment = `(?:(?:[12]?\\d|3[01]) ${shortMonth},? (?:1[4-9]|20)\\d\\d|${shortMonth}(?: (?:[12]?\\d|3[01]),?)? (?:1[4-9]|20)\\d\\d)(?!\\d)`
@@ -122,12 +122,17 @@ type NameContext = {
 /** "Killed by a sniper", "Bought by A": a participle with what belongs to it. */
 function isOpeningVerb(text: string): boolean {
   const [, first = ''] =
-    /^(\p{Lu}\p{Ll}+) (?:by|in|at|as|from|to|on|with|into|for|of|under|out|up|a|an|the|his|her|its|after|during)\b/u.exec(
+    /^(\p{Lu}\p{Ll}+) (?:by|in|at|as|from|to|on|with|into|for|of|under|out|up|dead|a|an|the|his|her|its|after|during)\b/u.exec(
       text,
     ) ?? []
+  if (openingRole.test(text)) return true
   const forms = first === '' || isGivenName(first) ? [] : (verbWord(first.toLowerCase())?.forms ?? [])
   return forms.some(form => form === 'participle' || form === 'past') || (forms.includes('ing') && forms.length === 1 && isKnownVerb(first))
 }
+
+/** "Recipient of A, B …", "Author of C, D …": what somebody is before the name. */
+const openingRole =
+  /^(?:Recipient|Winner|Holder|Author|Graduate|Alumn(?:us|a)|Son|Daughter|Brother|Sister|Wife|Widow|Husband|Father|Mother|Founder|Cofounder|Native|Creator|Inventor|Designer|Composer|Developer|Pupil|Student|Heir|Descendant|Scion|Veteran|Laureate|Owner|Conductor|Curator|Headmaster|Headmistress|Librarian|Organist|Trustee|Partner|Keeper|Warden|Translator|Discoverer) (?:of|at|in|for|to|from|with)\b/
 
 function isKnownVerb(word: string): boolean {
   return /^(?:Becoming|Buying|Acquiring|Founding|Marrying|Succeeding|Replacing|Serving|Training|Teaching|Winning|Leading|Leaving|Dating|Hailing|Beginning|Starting)$/.test(word)
@@ -195,7 +200,10 @@ function splitName(called: string, context: NameContext): Piece[] {
 function leadOf(called: string, { isFirst, isCommon, isVerb }: NameContext): Piece[] | null {
   const [first = ''] = called.split(' ')
   const [, second = ''] = called.split(' ')
-  const isTrade = /(?:er|or|ist|ian|man|woman)$/.test(first) && !isGivenName(first) && isGivenName(second)
+  const isTrade =
+    (/(?:er|or|ist|ian|man|woman)$/.test(first) && !isGivenName(first) && isGivenName(second)) ||
+    (/^(?:Gymnast|Chef|Poet|Athlete|Pilot|Judge|Coach|Architect|Chemist|Actress|Soprano|Tenor|Baritone|Playwright|Bassist|Midfielder|Defender|Striker|Goalkeeper|Drummer|Singer|Guitarist|Keyboardist|Novelist|Painter|Sculptor|Historian|Economist|Physicist|Botanist|Engineer|Journalist|Composer|Pianist|Violinist|Lawyer|Entrepreneur|Explorer|Astronomer|Mathematician|Philosopher|Biologist)$/.test(first) &&
+      called.split(' ').length > 2)
   const isWord =
     isFirst &&
     (isTrade ||
@@ -249,7 +257,11 @@ function restOf(called: string, lead: readonly Piece[]): Piece[] {
 
 /** Abstract nouns by their endings: "Construction was begun by …". */
 function looksCommon(word: string): boolean {
-  return /(?:tion|ment|ness|ship|hood|ance|ence|ism)s?$/.test(word)
+  return (
+    /(?:tion|ment|ness|ship|hood|ance|ence|ism)s?$/.test(word) ||
+    (/(?:able|ible|ious|eous|ful|less|ive|ical|ional)$/.test(word) && !isGivenName(word)) ||
+    /^(?:Famous|Past|Previous|Present|Recent|Prominent|Distinguished|Early|Late|Modern|Ancient|Famed|Winners|Laureates|Alumni|Graduates|Founders|Members|Past|Ownership|Work|Schooling|Teaching|Publication|Business|Trade)$/.test(word)
+  )
 }
 
 function isStart(text: string, at: number): boolean {

@@ -22,6 +22,12 @@ const lifeAt = new RegExp(
   'gu',
 )
 
+/** "(Erlangen, 23 March 1882 – Bryn Mawr, 14 April 1935)". */
+const lifeIn = new RegExp(
+  `\\((?:n[ée]e [^();]*; )?(${placeAlone}),? (${anyDay}) ?[–—-] ?(${placeAlone}),? (${anyDay})\\)`,
+  'gu',
+)
+
 const shortDay = `(?:(?:${months}|\\p{Lu}\\p{L}{2,3})\\.? \\d{1,2}, \\d{4}|(?:[12]?\\d|3[01]) (?:${months})\\.? \\d{4})`
 /** "(b. Nov. 27, 1870, Tampere - d. Dec. 14, 1956, Helsinki)": the date goes before the place without "in". */
 const dayThenPlace = new RegExp(
@@ -120,15 +126,22 @@ export function plainText(sentence: string): string {
         )
         .replace(bornAt, '$1in $2 on $3')
         .replace(lifeAt, '(born $1 in $2; died $3 in $4)')
+        .replace(lifeIn, '(born $2 in $1; died $4 in $3)')
+        .replace(/(?<=[(;] ?)\* ?(?=\d|\p{Lu})/gu, 'born ')
+        .replace(/(?<=[(;,] ?)† ?(?=\d|\p{Lu})/gu, 'died ')
         .replace(/^((?:\p{Lu}\. ?)*\p{Lu}{3,}(?: \p{Lu}{3,}){0,3})(?= \(\d{4})/u, name =>
           name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase()),
         )
         // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
         .replace(
           /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b[. ])|, \d{4}[–-]\d{2,4},)/u,
-          '$2 $1',
+          (_, surname: string, given: string) => `${given} ${/^\p{Lu}{3,}/u.test(surname) ? titleCase(surname) : surname}`,
         )
         .replace(/^([^,(]+), (\d{4})[–-](\d{4}),/, '$1 ($2–$3),'),
     ),
   )
+}
+
+function titleCase(name: string): string {
+  return name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase())
 }

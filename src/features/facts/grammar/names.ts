@@ -26,6 +26,8 @@ export type Names = {
   headOf(at: number | undefined): string
   /** The year in brackets behind a noun, as the number of its phrase. */
   yearOf(at: number): number | null
+  /** The date before a name: "the [1964] Nobel Prize", as the number of its phrase. */
+  dateOf(at: number): number | null
   /** Whether a noun says that its name is a group of players: "the band A". */
   isGroup(at: number): boolean
   /** Whether a name is that of several: "the Beatles". */
@@ -53,7 +55,7 @@ const isBodyless =
   /^(?:king|queen|emperor|empress|pope|prime minister|mayor|ambassador|consul|minister|secretary of state)$/
 /** Offices that in a text about a company are of the company. */
 const companyHead =
-  /^(?:ceo|chief executive|chief executive officer|managing director|chief technology officer|chief financial officer|chief operating officer)$/
+  /^(?:ceo|chief executive|chief executive officer|managing director|chief technology officer|chief financial officer|chief operating officer|president|chairman|chairwoman|chair|rector|principal|headmaster|headmistress|chief conductor|principal conductor|music director|artistic director|general manager|director|vice-chancellor|chancellor|head coach|coach|manager|editor-in-chief)$/
 const officeOnly = new RegExp(`^(?:${officeWords})$`)
 const musicGroup = /^(?:band|group|trio|quartet|quintet|duo|ensemble|orchestra|team|club|side|choir)$/
 const workNoun =
@@ -273,6 +275,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       const [open, day] = [chunks[at + 1], chunks[at + 2]]
       return isMark(open, '(') && day?.type === 'date' ? day.at : null
     },
+    dateOf(at) {
+      const chunk = chunks[at]
+      return chunk?.type === 'noun' ? chunk.date : null
+    },
     isGroup(at) {
       const chunk = chunks[at]
       return (
@@ -364,7 +370,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
           (role.body === undefined || isBodyless.test(head) || /^an?$/.test(role.noun.determiner ?? '')
             ? null
             : role.body) ??
-          (companyHead.test(head) && role.noun.owner === null && !/^an?$/.test(role.noun.determiner ?? '')
+          (companyHead.test(head) && role.noun.owner === null && (/^(?:ceo|chief executive|managing director)/.test(head) || isOwnHead(role)) && !/^an?$/.test(role.noun.determiner ?? '')
             ? memory.topicBody()
             : null)
         return body === null || body === undefined ? null : sole(`${title} of ${body.name}`)
@@ -408,6 +414,12 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     },
   }
   return names
+
+  /** "became president in 1949", "The present director, A": of what the text is about. */
+  function isOwnHead(role: Role): boolean {
+    const topic = memory.topicBody()
+    return topic !== null && topic.label === 'Organisation' && role.noun.modifiers.length === 0
+  }
 
   function sole(name: string): (Mention & { isSole: boolean }) | null {
     const office = readOffice(name)

@@ -2,7 +2,7 @@ import type { Mention } from '../fact.ts'
 import type { Chunk, Noun } from './chunk.ts'
 import { afterBrackets, isAnd, isMark } from './chunk-steps.ts'
 import { nounList } from './find-complements.ts'
-import { authors, founders, offices } from './role-nouns.ts'
+import { area, authors, founders, offices } from './role-nouns.ts'
 
 /** A noun that says what somebody or something is, with what belongs to it: "[founder] of [A]". */
 export type Role = {
@@ -37,6 +37,14 @@ export function roleAt(chunks: readonly Chunk[], at: number): Role | null {
       break
     adjuncts.push({ preposition: mark.text, nouns: list })
     to = end
+    // "a member of A and of B"
+    const again = chunks[to + 1]
+    if (isAnd(chunks[to]) && isMark(again, mark.text) && chunks[to + 2]?.type === 'noun') {
+      const more = nounList(chunks, to + 2)
+      if (chunks[more.end]?.type === 'verb') break
+      list.push(...more.list)
+      to = more.end
+    }
   }
   return { head: noun.head, noun, adjuncts, to, terms: termsIn(chunks.slice(at + 1, to)) }
 }
@@ -94,6 +102,7 @@ export function rolesFrom(chunks: readonly Chunk[], at: number): Role[] {
 
 /** "founder and president of A" share the body, "a chemist and president of A" do not. */
 function isSimilar(one: string, other: string): boolean {
+  if (area.test(one) && area.test(other)) return true
   const needsBody = (head: string) => founders.test(head) || offices.test(head) || authors.test(head)
   return needsBody(one) && needsBody(other)
 }

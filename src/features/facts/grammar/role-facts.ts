@@ -121,7 +121,12 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       return factsWith('AUTHORED', works).map(fact => (year === undefined ? fact : { ...fact, year }))
   }
   if (/^(?:winner|recipient|laureate|holder|awardee)s?$/.test(head))
-    return factsWith('RECEIVED', of.length > 0 ? names.all(of, 'award') : names.modifierOf(noun, 'award'))
+    return factsWith('RECEIVED', of.length > 0 ? names.all(of, 'award') : names.modifierOf(noun, 'award')).map(
+      fact => {
+        const year = of.length === 1 ? names.dateOf(of[0] ?? -1) : noun.date
+        return year === null ? fact : { ...fact, year }
+      },
+    )
   // "an editor at A" is a job, "the editor of A" an office.
   const isOneOfMany =
     /^an?$/.test(noun.determiner ?? '') && /^(?:editor|manager|secretary|curator|conductor|coach)$/.test(head)

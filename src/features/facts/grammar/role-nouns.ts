@@ -7,10 +7,10 @@ export const founders = /^(?:co-?)?founders?$/
 export const authors = /^(?:co-)?(?:author|creator|inventor|designer|composer|writer|developer|translator)s?$/
 export const offices = new RegExp(`(?:^| )(?:${officeWords})$`)
 export const job = new RegExp(
-  `^(?:${callings.join('|')}|developer|researcher|professor|lecturer|manager|analyst|designer|technician|consultant|salesman|employee|postdoc|fellow|instructor|reader|tutor|scientist|curator|apprentice|correspondent|columnist|reporter|critic|officer|executive|secretary|assistant|associate|(?!finalist|semifinalist|valedictorian|salutatorian|civilian|christian|median|italian|russian|guardian)[a-z]{3,}(?:ist|ian)|[a-z]{4,}ologist)$`,
+  `^(?:${callings.join('|')}|developer|researcher|professor|lecturer|manager|analyst|designer|technician|consultant|salesman|employee|postdoc|fellow|instructor|reader|tutor|scientist|curator|apprentice|correspondent|columnist|reporter|critic|officer|executive|secretary|assistant|associate|partner|docent|intern|trainee|porter|agent|cadet|nurse|gardener|illustrator|(?!finalist|semifinalist|valedictorian|salutatorian|civilian|christian|median|italian|russian|guardian)[a-z]{3,}(?:ist|ian)|[a-z]{4,}ologist)$`,
 )
 export const area =
-  /^(?:city|town|village|suburb|capital|municipality|district|port|borough|county|region|province|company|firm|corporation|brewery|airline|bank|publisher|university|college|school|institute|museum|hospital|newspaper|magazine|manufacturer|club|organization|organisation|charity|foundation|church|theatre|hamlet|parish|resort|settlement|commune|retailer|maker|agency|orchestra|library|restaurant|hotel|stadium|cathedral|abbey|park|castle|bridge|gallery|cinema|pub|café|cafe|bar|monastery|convent|palace|airport|station|winery|distillery|zoo|garden|cemetery|arena|prison|temple|mosque|synagogue|bakery|bookshop|bookstore|shop|store|studio|startup|start-up|nonprofit|non-profit|laboratory|observatory|academy|conservatory|seminary|mill|shipyard|farm|estate|mansion|tower|skyscraper|building|observatory)$/
+  /^(?:city|town|village|suburb|capital|municipality|district|port|borough|county|region|province|company|firm|corporation|brewery|airline|bank|publisher|university|college|school|institute|museum|hospital|newspaper|magazine|manufacturer|club|organization|organisation|charity|foundation|church|theatre|hamlet|parish|resort|settlement|commune|retailer|maker|agency|orchestra|library|restaurant|hotel|stadium|cathedral|abbey|park|castle|bridge|gallery|cinema|pub|café|cafe|bar|monastery|convent|palace|airport|station|winery|distillery|zoo|garden|cemetery|arena|prison|temple|headquarters|seat|hub|harbour|port|quarter|neighbourhood|neighborhood|mosque|synagogue|bakery|bookshop|bookstore|shop|store|studio|startup|start-up|nonprofit|non-profit|laboratory|observatory|academy|conservatory|seminary|mill|shipyard|farm|estate|mansion|tower|skyscraper|building|observatory)$/
 
 /** Nouns in -er and -or that are no trades. */
 const notTrades = new Set(
@@ -27,9 +27,15 @@ export const kin =
   /^(?:sons?|daughters?|child|children|father|mother|parents?|wife|husband|widow|widower|spouse|brothers?|sisters?|siblings?)$/
 const other = /^(?:members?|fellows?|graduate|alumnus|alumna|student|pupil|winner|recipient|laureate)$/
 
+const notMen =
+  /^(?:human|german|roman|norman|ottoman|gentleman|nobleman|statesman|freshman|chairman|alderman|clergyman|layman|kinsman|countryman|frenchman|englishman|irishman|scotsman|welshman|dutchman|beforehand|firsthand|shorthand|secondhand|spokesman|spokeswoman|chairwoman|gentlewoman|noblewoman|frontman)$/
+
 /** Whether a noun is a trade by its ending: "an arranger for A". */
 export function isTrade(head: string): boolean {
-  return /^[a-z]{3,}(?:er|or)$/.test(head) && !notTrades.has(head)
+  return (
+    (/^[a-z]{3,}(?:er|or)$/.test(head) && !notTrades.has(head)) ||
+    (/^[a-z]{4,}(?:man|woman|hand)$/.test(head) && !notMen.test(head))
+  )
 }
 
 /** Whether a noun is a role that states something. */
