@@ -30,7 +30,7 @@ export type ClauseRule = {
   isLife?: boolean
 }
 
-/** `kin` is a person, also with one name only, because the relation shows it; an `alma mater` is called by its town, a `site` is a school or a building by its words, a `club` may have the name of a town. `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
+/** `kin` is a person, also with one name only, because the relation shows it; an `alma mater` is called by its town, a `site` is a school or a building by its words, a `club` may have the name of a town. `letters` are those of an honour ("MBE"). `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
 export type NameKind =
   | 'person'
   | 'organisation'
@@ -47,6 +47,7 @@ export type NameKind =
   | 'known place'
   | 'work'
   | 'award'
+  | 'letters'
   | 'role'
   | 'any'
 

@@ -367,6 +367,8 @@ export function nameMemory(people: People): NameMemory {
         return isNationality(name) ? null : thing('Work', name)
       case 'award':
         return isAward(name) ? thing('Thing', name) : null
+      case 'letters':
+        return thing('Thing', name)
       case 'place':
         return recognise(name) ?? place(name)
       case 'known place':

@@ -1,6 +1,7 @@
 import { date } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import type { Noun } from './chunk.ts'
+import { isMark } from './chunk-steps.ts'
 import { type Clause, type Frame, isBody, nounAt, nounsAfter, pairs, places, rolesAfter } from './clause.ts'
 import { nounList } from './find-complements.ts'
 import { relativesOf } from './member-frames.ts'
@@ -176,14 +177,29 @@ export const located: Frame = clause => {
   if (!predicate.isPassive && predicate.verb.lemma !== 'lie' && !(isStanding && predicate.verb.isPresent))
     return []
   const isOn = predicate.verb.lemma !== 'base'
-  const near = predicate.adjuncts.find(
-    ({ preposition }) => preposition === 'in' || preposition === 'at' || (isOn && preposition === 'on'),
-  )
+  const [near] = predicate.adjuncts
+    .filter(
+      ({ preposition }) => preposition === 'in' || preposition === 'at' || (isOn && preposition === 'on'),
+    )
+    .map(({ nouns }) => places(nouns, clause))
+    .filter(found => found.length > 0)
   return pairs(
     { relation: 'LOCATED_IN', time: 'state' },
-    names.all(predicate.subjects, 'any').filter(({ label }) => label !== 'Person'),
-    near === undefined ? [] : places(near.nouns, clause),
+    seated(clause).filter(({ label }) => label !== 'Person'),
+    near ?? [],
   )
+}
+
+/** What is somewhere: the subject, or the body whose office it is ("A, whose secretariat is based in B"). */
+function seated({ predicate, names, chunks }: Clause): Mention[] {
+  const [at] = predicate.subjects
+  const noun = at === undefined ? undefined : chunks[at]
+  const words = noun?.type === 'noun' ? [...noun.words, noun.head ?? '', noun.name === null ? '' : names.textOf(at ?? -1)].join(' ') : ''
+  if (noun?.type !== 'noun' || noun.owner === null || !/secretariat|headquarters|office|seat|base|home$/i.test(words))
+    return names.all(predicate.subjects, 'any')
+  if (noun.owner !== 'whose') return names.ownerOf(noun, 'organisation')
+  const comma = (at ?? 0) - 2
+  return names.all([isMark(chunks[comma], ',') ? comma - 1 : comma], 'organisation').filter(isBody)
 }
 
 const seat = /^(?:headquarters|head|office|offices|seat|base|operations|plant|factory)$/

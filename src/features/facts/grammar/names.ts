@@ -6,7 +6,7 @@ import { isBodyName, isPersonName, isSchool } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isPlaceName } from '../clauses/place-names.ts'
 import { groupIn, joinNames, nounMeaning, pronounOf, type Reading } from '../clauses/resolve-names.ts'
-import { organisation, role as roleMention } from '../entity-names.ts'
+import { organisation, place, role as roleMention } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { personMention } from '../people.ts'
 import { readOffice } from '../read-office.ts'
@@ -30,6 +30,8 @@ export type Names = {
   dateOf(at: number): number | null
   /** Whether a noun says that its name is a group of players: "the band A". */
   isGroup(at: number): boolean
+  /** "the [Ahr] valley": a place that a name and a small word name. */
+  placeAt(name: number, kind: string): Mention[]
   /** Whether a name is that of several: "the Beatles". */
   isPluralGroup(at: number): boolean
   /** The town that the text is about: "the city". */
@@ -290,6 +292,7 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
           ))
       )
     },
+    placeAt: (name, kind) => [place(`${text(name)} ${kind}`)],
     isPluralGroup(at) {
       const chunk = chunks[at]
       const called = chunk?.type === 'noun' ? text(chunk.name) : ''

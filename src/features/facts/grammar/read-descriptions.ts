@@ -101,7 +101,10 @@ export function readDescriptions(
       personal.length === 0 &&
       noun?.type === 'noun' &&
       isPersonal(noun) &&
-      holders.every(({ label }) => label === 'Place')
+      (holders.every(({ label }) => label === 'Place') ||
+        (isKinOf(noun) &&
+          !isPersonName(parsed.phrases[nameOf(chunks[holder])]?.text ?? '') &&
+          isPreposition(chunks[holder - 1])))
     // "was born in Ulm, Germany, the son of A": the description is of the subject.
     const clause = isPlace
       ? predicates.findLast(one => one.at < role && one.subjects.length > 0 && one.end >= holder - 2)
@@ -234,6 +237,15 @@ export function readDescriptions(
     }
   }
   return drafts
+}
+
+/** "the third daughter of A", "the youngest of seven children of B". */
+function isKinOf({ head, determiner }: Noun): boolean {
+  return determiner === 'the' && head !== null && (kin.test(head) || /^(?:eldest|youngest|oldest|second|third|fourth|fifth|sixth|seventh|only|last|first|one)$/.test(head))
+}
+
+function nameOf(chunk: Chunk | undefined): number {
+  return chunk?.type === 'noun' ? (chunk.name ?? -1) : -1
 }
 
 /** How the dates of a description are meant. */

@@ -88,6 +88,7 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       'MEMBER_OF',
       names
         .all(first?.preposition === 'at' && /^fellows?$/.test(head) ? first.nouns : of, 'organisation')
+        .concat(adjuncts.length === 0 ? ownBody(role, names) : [])
         .filter(({ label }) => label === 'Organisation'),
       { time: 'state' },
     )
@@ -182,6 +183,12 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
 
 function withTerms(facts: readonly RoleFact[], { terms = [] }: Role): RoleFact[] {
   return terms.length === 0 ? [...facts] : facts.flatMap(fact => terms.map(term => ({ ...fact, term })))
+}
+
+/** "elected him [a member]", "as [a member]": of the body that the clause names. */
+function ownBody({ body, noun }: Role, names: Names): Mention[] {
+  if (body !== undefined) return [body]
+  return noun.owner === null ? [] : names.ownerOf(noun, 'organisation')
 }
 
 /** "the eldest of seven children of A": the parents come after a number. */

@@ -1,4 +1,5 @@
 import type { Mention } from '../fact.ts'
+import { gave } from './award-frames.ts'
 import {
   bracketedYear,
   type Clause,
@@ -142,7 +143,8 @@ export const received: Frame = clause => {
     predicate.verb.lemma === 'give' ||
     predicate.verb.lemma === 'present' ||
     predicate.verb.lemma === 'grant'
-  if (predicate.isPassive !== isGiven) return predicate.isPassive || !isGiven ? [] : []
+  if (isGiven && !predicate.isPassive) return gave(clause)
+  if (predicate.isPassive !== isGiven) return []
   const [first] = predicate.objects
   const noun = nounAt(clause, first)
   if (noun === null && predicate.isPassive)
@@ -170,7 +172,7 @@ export const received: Frame = clause => {
   const isDegree =
     (!isHonorary && [noun.head ?? '', ...noun.words].some(word => degree.test(word.replace(/[’']s$/, '')))) ||
     (typeof noun.owner === 'object' && degree.test(noun.owner?.head ?? ''))
-  const together = predicate.verb.lemma === 'share' ? names.all(nounsAfter(clause, /^with$/), 'person') : []
+  const together = /^(?:share|split)$/.test(predicate.verb.lemma) ? names.all(nounsAfter(clause, /^with$/), 'person') : []
   const people = [...names.all(predicate.subjects, 'any'), ...together]
   const holders = names.all(predicate.subjects, 'person')
   if (isDegree) {

@@ -1,3 +1,4 @@
+import { bestowed } from './award-frames.ts'
 import { created, included, released, wrote } from './author-frames.ts'
 import { acquired, consisted, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
 import type { Clause, Frame, Said } from './clause.ts'
@@ -5,7 +6,7 @@ import { born, died, divorced, killed, married } from './life-frames.ts'
 import { belonged, played, survived, tookPost } from './member-frames.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
 import { followed, handed, succeeded } from './succession-frames.ts'
-import { appointed, began, hired, inducted, joined, resigned, served, was, worked } from './work-frames.ts'
+import { appointed, began, dismissed, hired, inducted, joined, resigned, served, was, worked } from './work-frames.ts'
 
 /** What a predicate states. */
 export function factsOfVerb(clause: Clause): Said[] {
@@ -79,6 +80,11 @@ const frames: Readonly<Record<string, Frame>> = {
   join: joined,
   rejoin: joined,
   hire: hired,
+  poach: hired,
+  engage: hired,
+  ...Object.fromEntries(
+    ['dismissed', 'fired', 'sacked', 'expelled', 'excluded', 'lay off'].map(lemma => [lemma, dismissed]),
+  ),
   employ: hired,
   recruit: hired,
   ...Object.fromEntries(
@@ -122,6 +128,11 @@ const frames: Readonly<Record<string, Frame>> = {
   locate: located,
   headquarter: located,
   situate: located,
+  ...Object.fromEntries(['domiciled', 'house', 'nestled', 'sited', 'positioned', 'registered', 'quartered'].map(lemma => [lemma, located])),
+  keep: had,
+  maintain: had,
+  maintained: had,
+  charter: founding(true),
   lie: located,
   move: clause => [...moved(clause), ...tookPost(clause)],
   return: tookPost,
@@ -146,6 +157,12 @@ const frames: Readonly<Record<string, Frame>> = {
   pursue: began,
   have: had,
   succeed: succeeded,
+  bestow: bestowed,
+  bestowed,
+  confer: bestowed,
+  conferred: bestowed,
+  split: received,
+  collect: received,
   replace: succeeded,
   follow: followed,
   followed,

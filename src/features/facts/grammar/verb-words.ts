@@ -26,7 +26,7 @@ pay pays paid paid paying|say says said said saying|tell tells told told telling
 co-found co-founds co-founded co-founded co-founding|cofound cofounds cofounded cofounded cofounding|speak speaks spoke spoken speaking|
 swear swears swore sworn swearing|program programs programmed programmed programming|shoot shoots shot shot shooting|hang hangs hanged hanged hanging|quit quits quit quit quitting|
 drop drops dropped dropped dropping|put puts put put putting|feel feels felt felt feeling|drive drives drove driven driving|
-break breaks broke broken breaking|sit sits sat sat sitting|catch catches caught caught catching|eat eats ate eaten eating|
+break breaks broke broken breaking|split splits split split splitting|sit sits sat sat sitting|catch catches caught caught catching|eat eats ate eaten eating|
 throw throws threw thrown throwing|fly flies flew flown flying|ride rides rode ridden riding|lend lends lent lent lending|flee flees fled fled fleeing|
 hear hears heard heard hearing|lay lays laid laid laying|overcome overcomes overcame overcome overcoming|rebuild rebuilds rebuilt rebuilt rebuilding|
 seek seeks sought sought seeking|sink sinks sank sunk sinking|sleep sleeps slept slept sleeping|strike strikes struck struck striking|
@@ -101,5 +101,6 @@ export const particles: Readonly<Record<string, string>> = {
   'take up': 'take',
   'shoot dead': 'kill',
   'hand over': 'hand over',
+  'lay off': 'lay off',
   'handed over': 'hand over',
 }

@@ -1,4 +1,7 @@
+import { isSchool } from '../clauses/name-kinds.ts'
+import { ordersOf } from './award-frames.ts'
 import {
+  type Clause,
   type Frame,
   isBody,
   nounAt,
@@ -8,6 +11,7 @@ import {
   rolesAfter,
   rolesAt,
   rolesOf,
+  type Said,
 } from './clause.ts'
 import { isPersonal, kin } from './role-nouns.ts'
 import { schoolsOf } from './study-frames.ts'
@@ -119,19 +123,61 @@ export const appointed: Frame = clause => {
       ? names.all(nounsAfter(clause, /^(?:to|into)$/), 'body')
       : []
     return [
+      ...ordersOf(clause),
       ...own,
+      ...chairAt(clause),
       ...rolesAfter(clause, /^(?:as|to)$/, 'begin'),
       ...pairs({ relation: 'MEMBER_OF', time: 'begin' }, names.all(predicate.subjects, 'person'), bodies),
     ]
   }
   const people = names.all(predicate.objects, 'person')
   if (people.length === 0) return []
+  const chairs = chairAt(clause)
+  if (chairs.length > 0) return chairs
+  // "The Academy elected A, its first woman member": a member.
+  const as = predicate.adjuncts.some(({ preposition }) => /^(?:as|to|for)$/.test(preposition))
+  if (predicate.verb.lemma === 'elect' && predicate.second === null && !as)
+    return pairs(
+      { relation: 'MEMBER_OF', time: 'begin' },
+      people,
+      names.all(predicate.subjects, 'organisation').filter(one => isBody(one) && learned.test(one.name)),
+    )
   // "A named B chief executive": of A.
   const body = names.all(predicate.subjects, 'organisation').find(isBody)
   if (predicate.second !== null)
     return rolesOf(clause, { at: predicate.second, holders: people, time: 'begin', body })
-  const as = predicate.adjuncts.find(({ preposition }) => /^(?:as|to)$/.test(preposition))?.nouns[0]
-  return as === undefined ? [] : rolesOf(clause, { at: as, holders: people, time: 'begin', body })
+  const post = predicate.adjuncts.find(({ preposition }) => /^(?:as|to)$/.test(preposition))?.nouns[0]
+  return post === undefined ? [] : rolesOf(clause, { at: post, holders: people, time: 'begin', body })
+}
+
+const learned = /(?:Acad[eé]m|Society|Institut|College|Association|Club|Guild|Akademi)/i
+
+/** "was appointed to a chair at A", "The University of A appointed B to a chair": a job there. */
+function chairAt(clause: Clause): Said[] {
+  const { predicate, names } = clause
+  const [to] = nounsAfter(clause, /^to$/)
+  const head = nounAt(clause, to)?.head ?? ''
+  if (!/^(?:chair|professorship|lectureship|readership|post|position|staff|faculty|fellowship)$/.test(head)) return []
+  const people = names.all(predicate.isPassive ? predicate.subjects : predicate.objects, 'person')
+  const at = nounsAfter(clause, /^(?:at|in)$/)
+  const bodies = predicate.isPassive || at.length > 0 ? at : predicate.subjects
+  const kind = predicate.isPassive ? 'organisation' : 'school'
+  return pairs({ relation: 'EMPLOYED_BY', time: 'begin' }, people, names.all(bodies, kind).filter(isBody))
+}
+
+/** "was dismissed by A", "was expelled from B": the end of a job or membership. */
+export const dismissed: Frame = clause => {
+  const { predicate, names } = clause
+  const people = names.all(predicate.isPassive ? predicate.subjects : predicate.objects, 'person')
+  const isJob = !/^(?:expel|expelled|suspended|excluded)$/.test(predicate.verb.lemma)
+  const bodies = predicate.isPassive ? nounsAfter(clause, isJob ? /^by$/ : /^from$/) : predicate.subjects
+  const found = names.all(bodies, 'organisation').filter(isBody)
+  if (isJob) return pairs({ relation: 'EMPLOYED_BY', time: 'end' }, people, found)
+  return pairs(
+    { relation: 'MEMBER_OF', time: 'end' },
+    people,
+    found.filter(({ name }) => !isSchool(name)),
+  )
 }
 
 export const was: Frame = clause => {
