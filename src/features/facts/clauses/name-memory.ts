@@ -301,6 +301,11 @@ export function nameMemory(people: People): NameMemory {
     if (isNationality(name)) return null
     if (!name.includes(' ')) return findBySurname(name) ?? findSingle(name)
     if (!isPersonLike(name) || bodies.has(fold(name))) return null
+    // "Te Hau" of "Alan Te Hau"
+    const long = isGivenName(name.split(' ')[0] ?? '')
+      ? undefined
+      : [...(persons.get(surnameOf(name)) ?? [])].find(one => one.endsWith(` ${name}`))
+    if (long !== undefined) return findPerson(long)
     const parsed = parsePerson(text)
     const found = parsed === null ? null : people.find(text, { asMember: false, electorate: null })
     know(name)

@@ -22,6 +22,9 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/^(?:The|His|Her) ((?:\w+ )?(?:works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)) (?:of|by) (\p{Lu}[\p{L}.’ -]{2,40}?) (include[sd]?|comprise[sd]?) /u, '$2’s $1 include '],
   [/^the ((?:\w+ )?(?:works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)) (?:of|by) (\p{Lu}[\p{L}.’ -]{2,40}?) (include[sd]?|comprise[sd]?) /u, '$2’s $1 include '],
   // Terms before the subject
+  [/^After (?:(?:about|nearly|almost|some|over|more than) )?(?:\w+|a few|several|many) (?:years|months|seasons|decades) as (?=(?:an? |the )?\p{Ll})/u, 'As '],
+  [/^After (?:(?:\w+|a few|several) (?:years|months|seasons|decades)|an? (?:spell|stint|period|time|short time|brief spell|brief stint)) (?:at|with|working for|in the service of) (?!(?:the )?[^,]*(?:University|College|School|Academy|Yale|Harvard|Princeton|Oxford|Cambridge|Gymnasium|Seminary))(?=(?:the )?\p{Lu})/u, 'After working at '],
+  [/^By the time (?=\p{Lu})/u, 'When '],
   [/^(?:During|In|Under|Throughout|After|Following|Over) (?:his|her|a|an) (?:[\w-]+ ){0,3}(?:tenure|time|term|terms|years|year|stint|spell|period|career|service|days|stay|reign) (?:[\w-]+ )?as (?=(?:an? |the )?\p{Ll})/u, 'As '],
   [/^(?:While|Whilst|When) (?:serving |working |employed |acting )?as (?=(?:an? |the )?\p{Ll})/u, 'As '],
   [/^(?:Formerly|Previously|Once|Originally|Currently|Now|Initially|Earlier|Later) (?=(?:an?|the) \p{Ll})/u, ''],
@@ -38,6 +41,10 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/, (?:himself |herself )?a native of (?=\p{Lu})/gu, ', born in '],
   [/\b(?:is|was) a native of (?=\p{Lu})/gu, 'was born in '],
   // Death
+  [/\b([Tt])he death ((?:in|on|at) [^.;]{3,60}?) of ((?:the (?:[\w-]+ ){1,3})?\p{Lu}[\p{L}.’-]+(?: \p{Lu}[\p{L}.’-]+){1,3})/gu, '$1he death of $3 $2'],
+  [/\bdeparted this life\b|\bwent to (?:the guillotine|the gallows|the scaffold|the stake|(?:his|her) (?:death|grave))\b|\bbreathed (?:his|her) last\b|\bleft us(?= (?:in|on|at)\b)|\bgave (?:his|her) life\b/g, 'died'],
+  [/\b(?:claimed|took|cost) the life of (?=(?:the )?)/g, 'killed '],
+  [/(?<= )on the (?:night|morning|evening|afternoon|eve) of (?=(?:the )?\d|\p{Lu}\p{L}+ \d)/gu, 'on '],
   [
     /\b(?:lost (?:his|her) life|(?:took|ended) (?:his|her) own life|committed suicide|died by suicide|breathed (?:his|her) last|met (?:his|her) (?:death|end)|passed on(?= (?:in|on|at|to his|to her) )|passed(?= (?:away|peacefully))(?: away)?|succumbed(?= to)|was (?:fatally )?(?:shot|stabbed) (?:dead|to death)|drowned(?= (?:in|on|at|off|near|while)\b)|was drowned|perished|was lost at sea|was killed in action|was guillotined|was burned at the stake)\b/g,
     'died',
@@ -72,6 +79,10 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{Lu}[\p{L}.’'-]+), (?:aged? )?(?:1[0-1]\d|[1-9]\d)(?: years old)?, (?=\p{Ll})/gu, ' '],
   [/,? (?:at (?:the )?age(?: of)?|aged) (?:1[0-1]\d|[1-9]\d),?(?= )/g, ''],
   // Offices and posts
+  [/\b(?:gave|made) way (?:to|for) (?=(?:the )?\p{Lu})/gu, 'handed over to '],
+  [/\b(?:stood|stepped) (?:down|aside) in favou?r of (?=\p{Lu})/gu, 'handed over to '],
+  [/\bin succession to (?=\p{Lu})/gu, ', succeeding '],
+  [/\btakes over from (?=\p{Lu})/gu, 'succeeded '],
   [/\btook over as\b/g, 'became'],
   [
     /\b(?:assumed|took up|took on|accepted|was given) the (?:post|position|role|job|office|title|mantle|duties) of\b/g,
@@ -155,6 +166,11 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'Acquired by $2 in $1$3, ',
   ],
   // Acquisition
+  [/\b(?:passed|fell|came|went|was transferred) (?:in)?to the (?:hands|ownership|possession|control) of\b/g, 'was bought by'],
+  [/^Ownership of (?:the )?(.{3,60}?) passed (?:from .{3,40}? )?to /u, '$1 was bought by '],
+  [/\bhas owned (\p{Lu}[^,.;]{1,60}?) since (?=(?:\p{L}+ )?\d)/gu, 'bought $1 in '],
+  [/\bhas been owned by (\p{Lu}[^,.;]{1,60}?) since (?=(?:\p{L}+ )?\d)/gu, 'was bought by $1 in '],
+  [/\bsold out to (?=(?:the )?\p{Lu})/gu, 'was sold to '],
   [/\b(?:paid|pays|spent) (?:[^.;,]{0,30}?)?[$£€][^.;]{1,50}?\bfor (?=(?:the )?\p{Lu})/gu, 'bought '],
   [/\b(?:completed|finali[sz]ed|closed|concluded|sealed|agreed) (?:their|a|its) merger\b/g, 'merged'],
   [/\b(?:swallowed(?: up)?|snapped up|gobbled up|purchased|took over ownership of|bought out)\b(?= (?:the |its )?(?:\w+ )*\p{Lu})/gu, 'bought'],
@@ -177,6 +193,10 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'was bought by ',
   ],
   // Place
+  [/,? with (?:its |their |a |an )?(?:head ?quarters|head office|main office|headquarter|corporate offices?|registered office|seat) (?:in|at) (?=(?:the )?\p{Lu})/gu, ', based in '],
+  [/\((?:registered office|head office|headquarters|HQ|seat): (\p{Lu}[\p{L} -]+?)\)/gu, '(based in $1)'],
+  [/(?<=\b(?:newspaper|magazine|daily|weekly|journal|paper) )published in (?=\p{Lu})/gu, 'based in '],
+  [/\b(?:is|are) (?:kept|held|housed|preserved|displayed|exhibited|on (?:permanent )?display|on show|stored) (?=(?:in|at) )|\b(?:can|may) be (?:seen|found|visited|viewed) (?=(?:in|at) )|\bhangs (?=(?:in|at) )/g, 'is located '],
   [/\b(?:operates|works|runs) (?:out of|from)\b/g, 'is based in'],
   [/\b(?:is|are) (?:to be )?found (?=(?:in|at|on) )|\bcan be found (?=(?:in|at|on) )/g, 'is located '],
   [/\b(?:calls|call) (\p{Lu}[\p{L}, ]+?) home\b/gu, 'is based in $1'],
@@ -214,6 +234,17 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\bmade (?:his|her|their) (?:\w+ )?debut (in \d{4} )?with\b/g, 'published $1'],
   [/\b(?:penned|put out|brought out|came out with)\b/g, 'published'],
   // Education
+  [/\b(?:took|taking|got|gained|obtained|received|earned) an? (?:double )?(?:first|second|third|starred first|upper second|lower second)(?:[- ]class (?:honours )?degree)? in /g, 'took a degree in '],
+  [/\bwas sent to (?:school at |study at |be educated at )?(?=(?:the )?\p{Lu})/gu, 'was educated at '],
+  [/\b(?:went|goes) to school (?=(?:at|in) )/g, 'was educated '],
+  [/\bwon a scholarship to (?=(?:the )?\p{Lu})/gu, 'entered '],
+  [/\b(?:went|going) up to (?=(?:the )?\p{Lu})/gu, 'entered '],
+  [/\bwent on to (?=(?:the )?(?:\p{Lu}[\p{L}.’-]* (?:of |the )?){0,4}(?:University|College|School|Institute|Academy|Conservatory|Conservatoire))/gu, 'went to '],
+  [/\b(?:did|does|undertook|pursued|completed|carried out) (?:his|her) (?:[a-z]+ )?(?:doctoral|graduate|postgraduate|undergraduate|doctorate) (?:work|studies|research|degree|training) (?=(?:at|in) )/g, 'studied '],
+  // "(BS, Caltech, 1962; PhD, Princeton, 1965)"
+  [/ \(((?:[BMP]\.?[AS]?c?h?\.?|PhD|Ph\.D\.|degree|MBA|MD|JD)),? (\p{Lu}[^,;()]{2,50}), (\d{4}); ((?:[BMP]\.?[AS]?c?\.?|PhD|Ph\.D\.|degree|MBA|MD|JD)),? (\p{Lu}[^,;()]{2,50}), (\d{4})\)/gu, ', who received a degree from $2 in $3 and received a degree from $5 in $6,'],
+  [/,? \(?(?:BA|BSc|BS|MA|MSc|MS|PhD|Ph\.D\.|DPhil|MBA|LLB|LLM|MD|degree) \((\p{Lu}[^,;()]{2,50}), (\d{4})\),/gu, ', who received a degree from $1 in $2,'],
+  [/ \((\p{Lu}[^,;()]{2,50}), class of (\d{4})\)/gu, ', who received a degree from $1 in $2,'],
   [
     /\b(?:has|have|had) (an? (?:\w+[’']s )?(?:degree|diploma|doctorate|PhD|MBA|BA|BSc|MA|MSc|law degree|bachelor|master)\b)/g,
     'holds $1',
@@ -228,6 +259,9 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:is|was) (?:an )?(?:alumn(?:us|a)|graduate|old boy|product) of\b/g, 'graduated from'],
   // Family
+  [/\b(?:tied the knot|exchanged vows|got hitched)(?! with)\b/g, 'married'],
+  [/\b(?:bore|gave|has borne|had borne) (?:him|her) (?=(?:an? |two |three |four |five |six |seven |eight )?(?:\w+ )?(?:sons?|daughters?|child|children))/g, 'had '],
+  [/\b(?:[Tt]he|[Tt]heir) (?:marriage|union|couple) (?:produced|resulted in|brought|was blessed with|yielded) (?=(?:an? |two |three |four |five |six )?(?:\w+ )?(?:sons?|daughters?|child|children))/g, 'They had '],
   [
     /\b(?:tied the knot with|took as (?:his|her) (?:wife|husband)|wedded|got married to|became the (?:wife|husband) of|was wed to|exchanged vows with)\b/g,
     'married',

@@ -37,11 +37,14 @@ export function pronounOf(text: string, before: string, { parsed, reading }: Sen
   const persons = free.size === 0 ? personsOf(/⟦n(\d+)⟧/g) : free
   // The person of the sentence before goes first where the sentence begins with a pronoun.
   if (/^(?:[^,⟦]* , )?(?:he|she|his|her) /.test(parsed.line)) return null
+  const known = reading.memory.find(text === 'his' ? 'he' : text === 'her' ? 'she' : text, 'person')
+  // "Born in A to B, she …": not B.
+  if (known !== null && /^(?:born|raised|educated|brought|[a-z]{3,}ed|[a-z]{3,}ing) (?:(?!⟧ (?:was|is|had|became) ).)* , $/.test(before)) return null
   const fitting = [...persons.values()].filter(one => (genderOf(one.name) ?? gender) === gender)
   const [only, ...others] = fitting
   if (only === undefined || others.length > 0) return null
   // Of several, the only one whose name has that gender.
-  return persons.size === 1 || genderOf(only.name) === gender ? only : null
+  return persons.size === 1 || (known === null && genderOf(only.name) === gender) ? only : null
 }
 
 /** "the company": the one that the sentence named, the subject of an earlier one, or the topic. */

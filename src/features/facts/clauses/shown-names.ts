@@ -66,6 +66,14 @@ function isLiving(text: string, name: string): boolean {
   return new RegExp(`(?<![\\p{L}])${escaped(name)}${living}`, 'u').test(text)
 }
 
+/** Whether a text says that a name is a company's, a paper's …: "Nordkustens Tidning is a daily newspaper". */
+function isDefinedBody(text: string, name: string): boolean {
+  return new RegExp(
+    `${escaped(name)}[*_”"]*(?: \\([^()]*\\))? (?:is|was|are|were) (?:an?|the|one of the) [^.;]{0,60}?\\b(?:${groupNouns}|maker|ship|steamer|vessel|town|village|city|newspaper|programme|program|library|language|game|software|tool)\\b`,
+    'u',
+  ).test(text)
+}
+
 const living =
   '(?: \\([^()]*\\))?(?:, who\\b|,? (?:[a-z]+ly )?(?:was (?:born|educated|raised|married|knighted|appointed|elected)|died|married|studied|graduated|attended|taught|wrote|painted|composed|joined|left|became|served|worked|sat|retired|resigned|grew up|moved|returned|spent|succeeded|played|sang|learned|learnt|earned|received|won|edited|spoke|went|took|gave|held|began|met)\\b)[^\\n]{0,200}?\\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\\b'
 
@@ -75,7 +83,9 @@ export function isPersonIn(text: string, name: string): boolean {
   if (!isPersonLike(name) || !name.includes(' ') || isCommonHeading(name)) return false
   return (
     /\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\b/.test(text) &&
-    new RegExp(`(?<!\\p{L})${escaped(surname)}(?!\\p{L})`, 'u').test(text)
+    (new RegExp(`(?<!\\p{Lu}[\\p{L}.’'-]* )(?<!\\p{L})${escaped(surname)}(?!\\p{L})`, 'u').test(text) ||
+      isLiving(text, name)) &&
+    !isDefinedBody(text, name)
   )
 }
 

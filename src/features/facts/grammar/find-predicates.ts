@@ -66,6 +66,15 @@ function mainAfter(
   const isRelative = (to: number) =>
     chunks.slice(end, to).some(chunk => chunk.type === 'mark' && chunk.kind === 'relative')
   const [first] = later
+  // "Born in A to B and C, she …"
+  const isPronoun = (one: Predicate) => {
+    const noun = chunks[one.subjects[0] ?? -1]
+    return noun?.type === 'noun' && /^(?:he|she)$/.test(noun.pronoun ?? '')
+  }
+  const own = later.find(
+    one => isPronoun(one) && isMark(chunks[(one.subjects[0] ?? 0) - 1], ',') && !isRelative(one.subjects[0] ?? 0),
+  )
+  if (own !== undefined) return own
   if (first === undefined || !(first.isRelative || isRelative(first.subjects[0] ?? first.at))) return first
   return later.find(one => {
     const noun = chunks[one.subjects[0] ?? -1]

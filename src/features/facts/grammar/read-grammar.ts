@@ -54,7 +54,7 @@ function readPredicate(
     if (relation === 'HOLDS_OFFICE')
       reading.offices.set(subject.key, { name: object.name, isSole: isSoleOffice(object) })
   }
-  return [...said, ...leaving(predicate, names, { reading, chunks })].map(said =>
+  return [...said, ...leaving(predicate, names, { reading, chunks }), ...changing(predicate, names)].map(said =>
     draftOf(said, time, {
       isPresent: verb.isPresent,
       isPast: isPastState(predicate, parsed),
@@ -63,6 +63,27 @@ function readPredicate(
     }),
   )
 }
+
+/** "left A for B": from one body to another. */
+function changing({ verb, isPassive, subjects, objects, adjuncts }: Predicate, names: Names): Said[] {
+  const [to] = adjuncts
+  if (verb.lemma !== 'leave' || isPassive || to?.preposition !== 'for' || objects.length !== 1) return []
+  const kind = names.hasPlayers() ? 'club' : 'organisation'
+  const [from] = names.all(objects, kind)
+  const [into] = names.all(to.nouns.slice(0, 1), kind)
+  const people = names.all(subjects, 'person')
+  const isBodies = from?.label === 'Organisation' && into?.label === 'Organisation' && !isSchool(from.name)
+  if (!isBodies || isSchool(into.name)) return []
+  const isClub = names.hasPlayers() || [from, into].some(({ name }) => club.test(name))
+  const relation = isClub ? 'MEMBER_OF' : 'EMPLOYED_BY'
+  return people.flatMap(subject => [
+    { relation, subject, object: from, time: 'end' as const },
+    { relation, subject, object: into, time: 'begin' as const },
+  ])
+}
+
+const club =
+  /(?:^FC | F\.?C\.?| CF| United| City| Rovers| Athletic| Albion| Wanderers| Town| Party| Club| CP| SC| Hotspur| Villa| Rangers| County)$/
 
 /** "left A", where an earlier sentence says that the person worked there or belonged to it. */
 function leaving(
@@ -76,7 +97,7 @@ function leaving(
   const isJob =
     next?.type === 'verb' &&
     next.form === 'infinitive' &&
-    /^(?:join|become|start|found|co-found|set up|head|run|lead|launch|establish|take)$/.test(next.lemma) &&
+    /^(?:join|become|start|found|co-found|set up|head|run|lead|launch|establish|take|form|create|open|work)$/.test(next.lemma) &&
     !names.hasPlayers()
   return names.all(subjects, 'any').flatMap(subject =>
     names.all(objects, 'organisation').flatMap(object => {

@@ -33,7 +33,7 @@ const alone = [
   `^(?:he|she) retired in ⟦d(\\d+)⟧(?: [.,;]|$)`,
 ].map(source => new RegExp(source, 'u'))
 
-const lasts = /^(?:HOLDS_OFFICE|EMPLOYED_BY|MEMBER_OF)$/
+const lasts = /^(?:HOLDS_OFFICE|EMPLOYED_BY|MEMBER_OF|EDUCATED_AT)$/
 
 /**
  * The drafts of a sentence with the end that it states for the last of them: "joined A in 1950, where he remained until 1979". `earlier`: the

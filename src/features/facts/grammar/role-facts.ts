@@ -20,6 +20,9 @@ export type RoleFact = {
 const staff =
   /^(?:employee|executive|engineer|researcher|scientist|professor|reporter|correspondent|columnist|economist|lecturer)$/
 
+const sportsman =
+  /^(?:striker|midfielder|defender|goalkeeper|winger|fullback|full-back|halfback|quarterback|pitcher|batsman|bowler|outfielder|shortstop|catcher|flanker|sweeper)$/
+
 /** What a role says of its holders. */
 export function factsOfRole(role: Role, holders: readonly Mention[], names: Names): RoleFact[] {
   const { head, noun, adjuncts } = role
@@ -83,7 +86,11 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     return factsWith('MARRIED_TO', [...names.all(of, 'kin'), ...owned('person')])
   if (persons && /^(?:brother|sister|sibling)s?$/.test(head))
     return factsWith('SIBLING_OF', [...names.all(of, 'kin'), ...owned('person')])
-  if (/^(?:members?|fellows?)$/.test(head))
+  const isResearcher =
+    head === 'fellow' &&
+    noun.words.some(word => /^(?:research|postdoctoral|teaching|senior|clinical|visiting|junior)$/.test(word)) &&
+    first?.preposition === 'at'
+  if (/^(?:members?|fellows?)$/.test(head) && !isResearcher)
     return factsWith(
       'MEMBER_OF',
       names
@@ -137,6 +144,15 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     if (held.length > 0) return withTerms(held, role)
   }
   // "the singer of the band A"
+  if (persons && sportsman.test(head))
+    return withTerms(
+      factsWith(
+        'MEMBER_OF',
+        /^(?:of|for|with|at)$/.test(first?.preposition ?? '') ? names.all(first?.nouns ?? [], 'club') : [],
+        { time: 'state' },
+      ),
+      role,
+    )
   if (persons && player.test(head) && /^(?:of|for|in|with)$/.test(first?.preposition ?? ''))
     return factsWith(
       'MEMBER_OF',

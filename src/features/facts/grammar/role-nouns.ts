@@ -22,7 +22,7 @@ matter teenager youngster newcomer beginner volunteer prisoner survivor believer
 writer developer translator`.split(/\s+/),
 )
 export const player =
-  /^(?:singer|vocalist|frontman|drummer|guitarist|bassist|keyboardist|pianist|saxophonist|trumpeter|violinist|cellist|percussionist|striker|midfielder|defender|goalkeeper|forward|player)$/
+  /^(?:singer|vocalist|frontman|drummer|guitarist|bassist|keyboardist|pianist|saxophonist|trumpeter|violinist|cellist|percussionist|striker|midfielder|defender|goalkeeper|forward|player|winger|fullback|full-back|halfback|quarterback|pitcher|batsman|bowler|outfielder|shortstop|catcher|flanker|sweeper|frontwoman|flautist|oboist|clarinettist|violist|organist)$/
 export const kin =
   /^(?:sons?|daughters?|child|children|father|mother|parents?|wife|husband|widow|widower|spouse|brothers?|sisters?|siblings?)$/
 const other = /^(?:members?|fellows?|graduate|alumnus|alumna|student|pupil|winner|recipient|laureate)$/

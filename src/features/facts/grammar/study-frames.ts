@@ -1,3 +1,4 @@
+import { isSchool } from '../clauses/name-kinds.ts'
 import type { Mention } from '../fact.ts'
 import { gave } from './award-frames.ts'
 import {
@@ -8,6 +9,7 @@ import {
   nounAt,
   nounsAfter,
   pairs,
+  type Said,
   type TimeMode,
 } from './clause.ts'
 
@@ -89,6 +91,9 @@ export const entered: Frame = clause => {
   const schools = [
     ...names.all(predicate.objects, 'school'),
     ...names.all(nounsAfter(clause, /^(?:at|in|into|to)$/), 'school'),
+    ...(predicate.verb.lemma === 'enter' ? [] : names.all(nounsAfter(clause, /^at$/), 'alma mater')).filter(
+      ({ name }) => !isSchool(name),
+    ),
   ]
   const people = names.all(predicate.subjects, 'person')
   // "entered Parliament"
@@ -132,8 +137,14 @@ function furtherSchools({ predicate, chunks, names }: Clause): Mention[] {
   return schools
 }
 
+/** The year in brackets behind a school: "a degree from A (1994)". */
+function yearBehind({ predicate, chunks, names }: Clause, name: string): number | null {
+  const at = chunks.findIndex((_, index) => index > predicate.at && names.textOf(index) === name)
+  return at === -1 ? null : bracketedYear(chunks, at)
+}
+
 const post =
-  /^(?:chair|professorship|lectureship|position|post|job|appointment|readership|assistantship|instructorship|faculty)$/
+  /^(?:chair|professorship|lectureship|positions?|posts?|jobs?|appointments?|readership|assistantship|instructorship|faculty|roles?|fellowship)$/
 
 /** Degrees, posts and prizes. */
 export const received: Frame = clause => {
@@ -183,9 +194,11 @@ export const received: Frame = clause => {
     return pairs({ relation: 'EDUCATED_AT', time: 'end' }, holders, [
       ...schools,
       ...furtherSchools(clause),
-    ]).map((said, index) =>
-      index < holders.length * schools.length ? said : { ...said, time: 'none' as const },
-    )
+    ]).map((said, index): Said => {
+      const year = yearBehind(clause, said.object.name)
+      if (year !== null) return { ...said, year }
+      return index < holders.length * schools.length ? said : { ...said, time: 'none' }
+    })
   }
   if (post.test(noun.head ?? '')) {
     const bodies = predicate.adjuncts

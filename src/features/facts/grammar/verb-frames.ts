@@ -132,7 +132,7 @@ const frames: Readonly<Record<string, Frame>> = {
   keep: had,
   maintain: had,
   maintained: had,
-  charter: founding(true),
+  ...Object.fromEntries(['charter', 'chartered', 'constituted', 'instituted', 'co-establish', 'refounded'].map(lemma => [lemma, founding(true)])),
   lie: located,
   move: clause => [...moved(clause), ...tookPost(clause)],
   return: tookPost,
