@@ -8,7 +8,9 @@ export function completeFacts(observations: readonly Observation[]): Observation
   const births = finest(observations, 'BORN_IN')
   const deaths = finest(observations, 'DIED_IN')
   const foundings = finest(observations, 'FOUNDED_IN')
+  const topic = mostFrequent(observations)
   return observations.flatMap(one => {
+    if (one.relation === 'MARRIED_TO') return [endedMarriage(one, topic, deaths)]
     const { relation, object, validAt } = one
     const known =
       relation === 'BORN_IN'
@@ -24,6 +26,28 @@ export function completeFacts(observations: readonly Observation[]): Observation
     if (object.label !== 'Date') return validAt === null ? [{ ...one, validAt: known.validAt }] : [one]
     return isWithin(known, one) ? [] : [one]
   })
+}
+
+/** Whom most facts are about: the death of the other person ends a marriage. */
+function mostFrequent(observations: readonly Observation[]): string | null {
+  const counts = new Map<string, number>()
+  for (const { subject } of observations) counts.set(subject.key, (counts.get(subject.key) ?? 0) + 1)
+  const [first, second] = [...counts].toSorted((one, other) => other[1] - one[1])
+  return first === undefined || first[1] < 3 || first[1] === second?.[1] ? null : first[0]
+}
+
+function endedMarriage(
+  one: Observation,
+  topic: string | null,
+  deaths: ReadonlyMap<string, Observation | null>,
+): Observation {
+  const keys = [one.subject.key, one.object.key]
+  if (one.validAt === null || one.invalidAt !== null || topic === null || !keys.includes(topic)) return one
+  const death = deaths.get(keys.find(key => key !== topic) ?? '')
+  const day = death?.validAt ?? null
+  if (death === undefined || death === null || day === null || day < one.validAt) return one
+  const end = precision(death) === 4 ? `${day.slice(0, 4)}-12-31` : day
+  return { ...one, invalidAt: end }
 }
 
 /** The most exact date of an event by its subject; null where two dates differ. */

@@ -82,7 +82,7 @@ export function documentTopic(): DocumentTopic {
       const own = person()
       const isLonger = subject.name.split(' ').length >= (own?.name.split(' ').length ?? 0)
       if (own === null || subject.label !== 'Person' || !isLonger) return
-      if (surnameOf(own.name) !== surnameOf(subject.name)) return
+      if (surnameOf(own.name) !== surnameOf(subject.name) && !isPartOf(own.name, subject.name)) return
       if (section !== null) section = { mention: subject, isPerson: true }
       else main = { mention: subject, isPerson: true }
     },

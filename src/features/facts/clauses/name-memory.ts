@@ -340,9 +340,20 @@ export function nameMemory(people: People): NameMemory {
     return alone
   }
 
+  /** The first of two surnames: "Abascal" of "Teresa Inés Abascal Píriz", whom the text also calls "Teresa Abascal". */
+  function isDoubled(surname: string, name: string): boolean {
+    const words = fold(name).split(' ')
+    return (
+      words.length > 3 &&
+      words.at(-2) === fold(surname) &&
+      !isGivenName(surname) &&
+      new RegExp(`(?<!\\p{L})${surname}(?! ?\\p{Lu})`, 'u').test(body)
+    )
+  }
+
   function findBySurname(surname: string): Mention | null {
     const own = topic.person()
-    if (own !== null && surnameOf(own.name) === fold(surname)) return own
+    if (own !== null && (surnameOf(own.name) === fold(surname) || isDoubled(surname, own.name))) return own
     const last = bySurname.get(fold(surname))
     if (last !== undefined) return last
     const known = [...(persons.get(fold(surname)) ?? [])]

@@ -32,7 +32,10 @@ const shortMoment = `(?:(?:[12]?\\d|3[01]) ${shortMonth},? (?:1[4-9]|20)\\d\\d|$
 const nameWord = `(?!(?:${months})(?:,| of)? \\d)(?:${initial}|\\d\\p{Lu}(?![\\p{L}\\d])(?= \\p{Lu})|(?:St|Mt|Ft)\\.|${capital})`
 /** Small words inside names: "University of the Arts", "Museum für Kunst". */
 const link = `(?:of the|of|for the|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&|upon|am|sur|on(?= (?:Tyne|Thames|Avon|Trent|Sea|Hudson|Wye|Don|Dee|Tees|Severn|Main)\\b))`
-const name = `${nameWord}(?:(?<!(?:Inc|Ltd|LLC|Corp)\\.)(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=(?:Museum|Ministry|Minister|Department|Faculty|Secretary|Commissioner|Gallery|Bureau|Chamber) (?:of|for) (?:the )?\\p{Lu}\\p{L}+) and|(?<=Prize|Award|Medal) (?:in|for(?= (?:\\p{Lu}\\p{L}+ )?(?:Literature|Excellence|Achievement|Service|Research|Teaching|Writing|Criticism|Translation|Leadership|Innovation|Nonfiction|Novel|Film|Director|Actor|Actress|Architecture|Fiction|Poetry|Drama|Physics|Chemistry|Peace|Medicine|Economics|Journalism|History|Biography|Music|Mathematics|Science|Art|Design|Engineering|Best|Lifetime|Outstanding)\\b))|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?| S\\.p\\.A\\.| (?:S\\.A|N\\.V|B\\.V|S\\.r\\.l)\\.| \\d+\\.\\d+(?:\\.\\d+)?(?! (?:million|billion|trillion|percent|per|times|m|km|miles)\\b|[\\d%]))*`
+/** Small words of French bodies: "Académie française". */
+const french =
+  '(?<=(?:Académie|École|Ecole|Bibliothèque|Université|Institut|Société|Comédie|Opéra|Imprimerie|Garde|Conservatoire)) (?:française|royale|nationale|impériale|normale supérieure|normale|polytechnique|libre|centrale|supérieure|catholique|national)'
+const name = `${nameWord}(?:${french}| S\\.p\\.A\\.| (?:S\\.A|N\\.V|B\\.V|S\\.r\\.l)\\.|(?<!(?:Inc|Ltd|LLC|Corp)\\.)(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=(?:Museum|Ministry|Minister|Department|Faculty|Secretary|Commissioner|Gallery|Bureau|Chamber) (?:of|for) (?:the )?\\p{Lu}\\p{L}+) and|(?<=Prize|Award|Medal) (?:in|for(?= (?:\\p{Lu}\\p{L}+ )?(?:Literature|Excellence|Achievement|Service|Research|Teaching|Writing|Criticism|Translation|Leadership|Innovation|Nonfiction|Novel|Film|Director|Actor|Actress|Architecture|Fiction|Poetry|Drama|Physics|Chemistry|Peace|Medicine|Economics|Journalism|History|Biography|Music|Mathematics|Science|Art|Design|Engineering|Best|Lifetime|Outstanding)\\b))|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?| \\d+\\.\\d+(?:\\.\\d+)?(?! (?:million|billion|trillion|percent|per|times|m|km|miles)\\b|[\\d%]))*`
 const quoted = '["“]([^"“”]{1,80})["”]'
 const pieces = new RegExp(
   `(?<date>(?:the )?(?:(?:${months}) of [12]\\d{3}|${shortMoment}|${momentPattern})(?!\\p{L})|(?<=\\b(?:[Ii]n|[Ss]ince|until|around|about|from|to|and|by) )[1-9]\\d{3}(?=[ ,.;)]|$))|(?<quote>${quoted})|(?<name>(?<![${letters}])${name})|(?<word>[${letters}]+(?:[’'-][${letters}]+)*|[^\\s])`,
@@ -262,7 +265,7 @@ function looksCommon(word: string): boolean {
   return (
     /(?:tion|ment|ness|ship|hood|ance|ence|ism)s?$/.test(word) ||
     (/(?:able|ible|ious|eous|ful|less|ive|ical|ional)$/.test(word) && !isGivenName(word)) ||
-    /^(?:Famous|Past|Previous|Present|Recent|Prominent|Distinguished|Early|Late|Modern|Ancient|Famed|Winners|Laureates|Alumni|Graduates|Founders|Members|Past|Ownership|Work|Schooling|Teaching|Publication|Business|Trade)$/.test(word)
+    /^(?:Famous|Independent|Subsequent|Important|Permanent|Different|Past|Previous|Present|Recent|Prominent|Distinguished|Early|Late|Modern|Ancient|Famed|Winners|Laureates|Alumni|Graduates|Founders|Members|Past|Ownership|Work|Schooling|Teaching|Publication|Business|Trade)$/.test(word)
   )
 }
 

@@ -2,15 +2,16 @@ import type { Mention } from '../fact.ts'
 import { isAboutUnnamed, isHeadline, mainSubject, personsOf } from '../grammar/main-subject.ts'
 import { readGrammar } from '../grammar/read-grammar.ts'
 import { lastTenure, withTenures } from '../grammar/read-tenure.ts'
-import type { People } from '../people.ts'
+import { fold, type People } from '../people.ts'
 import type { Draft, TextContext } from '../read-text.ts'
 import type { Sentence } from '../sentences.ts'
 import { choosePlace, chooseTopic, isBareTrade, isDefinition } from './choose-topic.ts'
 import { findMatches } from './find-matches.ts'
 import { groupNouns } from './group-nouns.ts'
 import { joinBodies } from './join-bodies.ts'
+import { hasLegalForm, withoutLegalForm } from './name-kinds.ts'
 import { type NameMemory, nameMemory } from './name-memory.ts'
-import { type ParsedSentence, type Phrase, parsePhrases } from './parse-phrases.ts'
+import { lineOf, type ParsedSentence, type Phrase, parsePhrases } from './parse-phrases.ts'
 import { chronicleDate, fromChronicle } from './read-chronicle.ts'
 import { fromDescription, fromField } from './read-fields.ts'
 import { fromListItem, fromRow } from './read-lists.ts'
@@ -59,7 +60,10 @@ export function clauseReader(
       const person = memory.topicPerson()
       const item =
         person === null ? null : (fromListItem(line, { heading, person }) ?? fromPost(line, person))
-      const plain = joinBodies(parsePhrases(item ?? line, word => smallWords.has(word.toLowerCase())))
+      const plain = withShortNames(
+        joinBodies(parsePhrases(item ?? line, word => smallWords.has(word.toLowerCase()))),
+        titles,
+      )
       const isBare = isBareTrade(plain)
       if (isFirst) choosePlace(titles, text, memory)
       if (isFirst) chooseTopic({ parsed: plain, subject: null, titles, text, smallWords }, memory, 'bare')
@@ -112,4 +116,19 @@ function subjectOf({ line, phrases }: ParsedSentence, memory: NameMemory): Menti
   const [, at] = subjectPattern.exec(line) ?? []
   const text = at === undefined ? undefined : phrases[Number(at)]?.text
   return text === undefined ? null : (memory.find(text, 'person') ?? memory.find(text, 'organisation'))
+}
+
+/** "Nintendo Co., Ltd." in a text with the title "Nintendo" has the name of the title. */
+function withShortNames(parsed: ParsedSentence, titles: readonly string[]): ParsedSentence {
+  const names = new Set(titles.map(fold))
+  const isLong = ({ kind, text }: Phrase) =>
+    kind === 'name' && hasLegalForm(text) && names.has(fold(withoutLegalForm(text)))
+  return parsed.phrases.some(isLong)
+    ? lineOf(
+        parsed.text,
+        parsed.phrases.map(phrase =>
+          isLong(phrase) ? { ...phrase, text: withoutLegalForm(phrase.text) } : phrase,
+        ),
+      )
+    : parsed
 }

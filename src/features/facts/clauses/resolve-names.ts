@@ -61,7 +61,9 @@ export function groupIn(before: string, { parsed, reading }: Sentence): Mention 
   const [, at] =
     /(?:founded|co-founded|joined|for|at|bought|acquired|of) (?:the )?⟦n(\d+)⟧(?!.*⟦n)/.exec(before) ?? []
   const name = at === undefined ? undefined : parsed.phrases[Number(at)]?.text
-  return name === undefined ? null : reading.memory.find(name, 'organisation')
+  const isOf = new RegExp(`of (?:the )?⟦n${at}⟧`).test(before)
+  if (name === undefined || (isOf && !/ |\p{Lu}\p{Lu}/u.test(name))) return null
+  return reading.memory.find(name, 'organisation')
 }
 
 /** A school and its town are one name ("University College, Oxford"); so is a title of two single words. */

@@ -23,7 +23,7 @@ export const wrote: Frame = clause => {
       return (
         chunk?.type === 'noun' &&
         (chunk.name !== null ||
-          chunk.modifiers.length === 1 ||
+          (chunk.modifiers.length === 1 && !/^an?$/.test(chunk.determiner ?? '')) ||
           (chunk.pronoun === 'it' && predicate.isPassive))
       )
     })

@@ -4,7 +4,7 @@ import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import type { Reading } from '../clauses/resolve-names.ts'
 import type { Draft } from '../read-text.ts'
 import { chunkSentence } from './chunk-sentence.ts'
-import type { Said } from './clause.ts'
+import { bracketedYear, type Said } from './clause.ts'
 import { bareDate, dayIn, endOf, isPastState, timeOf } from './clause-time.ts'
 import { draftOf, isSoleOffice, nothing, offsetOf } from './draft-said.ts'
 import { findPredicates } from './find-predicates.ts'
@@ -54,7 +54,8 @@ function readPredicate(
     if (relation === 'HOLDS_OFFICE')
       reading.offices.set(subject.key, { name: object.name, isSole: isSoleOffice(object) })
   }
-  return [...said, ...leaving(predicate, names, { reading, chunks }), ...changing(predicate, names)].map(said =>
+  const dated = said.map(one => withYear(one, predicate, { chunks, names }))
+  return [...dated, ...leaving(predicate, names, { reading, chunks }), ...changing(predicate, names)].map(said =>
     draftOf(said, time, {
       isPresent: verb.isPresent,
       isPast: isPastState(predicate, parsed),
@@ -63,6 +64,26 @@ function readPredicate(
     }),
   )
 }
+
+/** "bought A (2006) and B (2009)", "Winners include C (2001) and D (2005)": the year behind a name is its own. */
+function withYear(
+  said: Said,
+  { objects, adjuncts }: Predicate,
+  { chunks, names }: Pick<Sentence, 'chunks' | 'names'>,
+): Said {
+  if (said.year !== undefined || said.term !== undefined || !ownYear.test(said.relation)) return said
+  const listed = [...objects, ...adjuncts.flatMap(({ nouns }) => nouns)]
+  const years = listed.map(at => bracketedYear(chunks, at))
+  if (years.filter(year => year !== null).length < 2) return said
+  const at = listed.findIndex(index => {
+    const name = names.textOf(index)
+    return name !== '' && [said.subject.name, said.object.name].some(one => one === name || one === name.replace(/^The /, ''))
+  })
+  const year = years[at] ?? null
+  return year === null ? said : { ...said, year }
+}
+
+const ownYear = /^(?:ACQUIRED|RECEIVED|AUTHORED|FOUNDED|MERGED_WITH|MEMBER_OF)$/
 
 /** "left A for B": from one body to another. */
 function changing({ verb, isPassive, subjects, objects, adjuncts }: Predicate, names: Names): Said[] {

@@ -55,6 +55,12 @@ export function withTenures(
       draft === open || isSame(draft, open) ? { ...draft, invalidAt: end.end } : draft,
     )
   }
+  const [, begun] = / , in (?:office|post|charge|the (?:post|job|role|position)|that (?:post|job|role)) since ⟦d(\d+)⟧/.exec(line) ?? []
+  const begin = begun === undefined ? null : momentAt(parsed, begun)
+  if (begin !== null) {
+    const open = lastOf(drafts.filter(({ validAt, relation }) => validAt === null && relation === 'HOLDS_OFFICE'))
+    return drafts.map(draft => (open !== null && isSame(draft, open) ? { ...draft, validAt: begin.start } : draft))
+  }
   for (const pattern of alone) {
     const match = pattern.exec(line)
     const end = match === null ? null : momentAt(parsed, match.at(1))

@@ -52,7 +52,10 @@ export const went: Frame = clause => {
       { relation: 'RECEIVED', time: 'event' },
       names.all(nounsAfter(clause, /^to$/), 'person'),
       prizes,
-    )
+    ).map((said): Said => {
+      const year = names.dateOf(predicate.subjects[0] ?? -1)
+      return year === null ? said : { ...said, year }
+    })
   return pairs({ relation: 'EDUCATED_AT', time: 'state' }, names.all(predicate.subjects, 'person'), schools)
 }
 
