@@ -85,7 +85,6 @@ export const offices = [
       'congresswoman',
       'bandmaster',
       'headmistress',
-      'master',
       'prior',
       'prioress',
       'abbess',

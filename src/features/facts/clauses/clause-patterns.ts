@@ -209,7 +209,7 @@ export const clauseRules: readonly ClauseRule[] = [
     time: 'event',
     kinds: bodies,
   }),
-  rule('MERGED_WITH', `^(?:the|a) (?:merger|amalgamation|fusion) (?:of|between) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})`, {
+  rule('MERGED_WITH', `^(?:the|a) (?:merger|amalgamation|fusion) (?:of|between) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})(?= (?:(?:in|on) ${d}|created|formed|produced|gave|took place|was completed|was concluded|resulted))`, {
     time: 'event',
     kinds: bodies,
   }),

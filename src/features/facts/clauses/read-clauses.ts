@@ -62,7 +62,7 @@ export function clauseReader(
         person === null ? null : (fromListItem(line, { heading, person }) ?? fromPost(line, person))
       const plain = withShortNames(
         joinBodies(parsePhrases(item ?? line, word => smallWords.has(word.toLowerCase()))),
-        titles,
+        titles.slice(1),
       )
       const isBare = isBareTrade(plain)
       if (isFirst) choosePlace(titles, text, memory)
