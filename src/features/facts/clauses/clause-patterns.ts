@@ -30,7 +30,7 @@ export type ClauseRule = {
   isLife?: boolean
 }
 
-/** `kin` is a person, also with one name only, because the relation shows it; an `alma mater` is called by its town, a `site` is a school or a building by its words, a `club` may have the name of a town. `letters` are those of an honour ("MBE"). `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
+/** `sole` is a person of one name, as only persons are born ("Mozart died"). `kin` is a person, also with one name only, because the relation shows it; an `alma mater` is called by its town, a `site` is a school or a building by its words, a `club` may have the name of a town. `letters` are those of an honour ("MBE"). `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
 export type NameKind =
   | 'person'
   | 'organisation'
@@ -38,6 +38,7 @@ export type NameKind =
   | 'firm'
   | 'club'
   | 'kin'
+  | 'sole'
   | 'site'
   | 'alma mater'
   | 'school'
@@ -277,6 +278,17 @@ export const clauseRules: readonly ClauseRule[] = [
     'CHILD_OF',
     `(?<s>he|she|${n}) ${have}(?:had|has|fathered|raised) (?:[a-z]+ ){1,3}(?:son|daughter|child|sons|daughters|children)(?: ,| :| named| called| , named) (?<o>${list})`,
     { time: 'past', kinds: ['person', 'kin'], isInverse: true },
+  ),
+  // "A's marriage to B in 1971", "the marriage of A to B"
+  rule(
+    'MARRIED_TO',
+    `(?<s>${n}) [’']s? (?:first |second |third |brief |short |long |only |unhappy |happy )*marriage (?:in ${d} )?to (?:(?:his|her|the) (?:[a-z]+ ){1,3}(?:, )?)?(?<o>${n})`,
+    { time: 'begin', kinds: ['person', 'kin'] },
+  ),
+  rule(
+    'MARRIED_TO',
+    `(?:the|a) marriage of (?:the [a-z]+ )?(?<s>${n}) (?:to|and|with) (?:(?:his|her|the) (?:[a-z]+ ){1,3}(?:, )?)?(?<o>${n})`,
+    { time: 'begin', kinds: ['person', 'kin'] },
   ),
   rule(
     'MARRIED_TO',

@@ -88,7 +88,7 @@ const awardWord =
   /(?<!\p{L})(?:Prize|Prizes|Award|Awards|Medal|Order|Cross|Croix|(?:Oscar|Grammy|Emmy)(?:s|(?= Awards?)|$)|Fellowship|Scholarship|Prix|Preis|Premio|Honou?r|Trophy|Cup|Star|Legion|Championships?|Medals|Fellowships|Scholarships|Honou?rs)(?!\p{L})/u
 /** "the Award": which one is not said. */
 const bareAward =
-  /^(?:The )?(?:Prizes?|Awards?|Medals?|Orders?|Cross|Fellowships?|Scholarships?|Honou?rs?|Trophy|Cup|Star|Legion|Nobel|Grand Prix|Gold Medal|Championships?|World Championship)$/
+  /^(?:The )?(?:Prizes?|Awards?|Medals?|Orders?|Cross|Fellowships?|Scholarships?|Honou?rs?|Trophy|Cup|Star|Legion|Nobel|Grand Prix|Championships?|World Championship)$/
 const educationWord =
   /(?<!\p{L})(?:University|College|School|Institute|Academy|Gymnasium|Lycée|Lyceum|École|Ecole|Universität|Polytechnic|Polytechnique|Seminary|Conservatory|Conservatoire|MIT|Sorbonne|Harvard|Yale|Princeton|Stanford|Oxford|Cambridge|Eton|Caltech|Cornell|Berkeley|ETH)(?!\p{L})/u
 const companyWord =

@@ -370,6 +370,8 @@ export function nameMemory(people: People): NameMemory {
         return findPerson(name)
       case 'kin':
         return findKin(name)
+      case 'sole':
+        return isPlaceName(name) || topic.body() !== null ? null : findKin(name, true)
       case 'site':
         return site.test(name) && name.includes(' ') ? organisation(name) : null
       case 'person or body':

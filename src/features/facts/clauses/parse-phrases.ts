@@ -61,7 +61,7 @@ historians critics experts people members officials researchers reports`.split(/
 const never =
   /^(?:An?|The|This|That|These|Those|One|It|Its|His|Her|Their|In|On|At|As|By|Of|To|For|From|With|When|While|After|Before|If|And|Or|But|Not|All|Some|Most|Many|Part|See|Also|Intro|Note|Named|Foreign|Honorary|Former|Formerly|Senior|Assistant|Deputy|Acting|Interim|Emeritus|Distinguished|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)$/
 const isTitle = new RegExp(`^(?:${titles.join('|')})\\.?$`)
-const placeSuffix = /^(?!The )(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered)(?= |$)/u
+const placeSuffix = /^(?!The )(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered|educated|trained)(?= |$)/u
 
 /** Splits a sentence into words, names and dates. `isCommon` tells whether a first word is written small elsewhere. */
 export function parsePhrases(sentence: string, isCommon: (word: string) => boolean): ParsedSentence {
@@ -207,6 +207,8 @@ function leadOf(called: string, { isFirst, isCommon, isVerb }: NameContext): Pie
     (/(?:er|or|ist|ian|man|woman)$/.test(first) && !isGivenName(first) && isGivenName(second)) ||
     (/^(?:Gymnast|Chef|Poet|Athlete|Pilot|Judge|Coach|Architect|Chemist|Actress|Soprano|Tenor|Baritone|Playwright|Bassist|Midfielder|Defender|Striker|Goalkeeper|Drummer|Singer|Guitarist|Keyboardist|Novelist|Painter|Sculptor|Historian|Economist|Physicist|Botanist|Engineer|Journalist|Composer|Pianist|Violinist|Lawyer|Entrepreneur|Explorer|Astronomer|Mathematician|Philosopher|Biologist)$/.test(first) &&
       called.split(' ').length > 2)
+  if (/ist$/.test(first) && called.split(' ').length > 2 && isGivenName(second) && !isGivenName(first))
+    return [{ kind: 'word', at: 0, length: first.length }]
   const isWord =
     isFirst &&
     (isTrade ||
@@ -235,7 +237,7 @@ function leadOf(called: string, { isFirst, isCommon, isVerb }: NameContext): Pie
   if (/^(?:St\.? \p{L}+|King|Queen|Wom[ae]n|Men|Girls|Boys|Children|People|Ladies|Farmers|Workers)[’']s? (?:\p{Lu}\p{L}+ ){0,2}(?:College|University|School|Hospital|Academy|Society|Institute|Club|Union|League|Church|Library|Press)\b/u.test(called))
     return null
   const owner =
-    /^(.*?)[’']s(?= (?!College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall|Inns?\b|Bench|Academy|Institute|Guild|Palace|Chapel|Club|Society|Medal|Award|Prize|Cup|Trophy|Championship|Choice|Fellowship|(?:Girls|Boys)[’'])|$)/u.exec(
+    /^(.*?)[’']s(?= (?!Foundry|Brewery|Bank|Bookshop|Wharf|Mill|Nursery|Gym|Works|Garage|College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall|Inns?\b|Bench|Academy|Institute|Guild|Palace|Chapel|Club|Society|Medal|Award|Prize|Cup|Trophy|Championship|Choice|Fellowship|(?:Girls|Boys)[’'])|$)/u.exec(
       called,
     )?.[1]
   if (owner === undefined) return null

@@ -1,3 +1,5 @@
+import { unfoldBrackets } from './unfold-brackets.ts'
+
 /** What may be between an auxiliary or a subject and the words of a wording. */
 const weekday = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
 const months =
@@ -23,13 +25,16 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/^the ((?:\w+ )?(?:works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)) (?:of|by) (\p{Lu}[\p{L}.’ -]{2,40}?) (include[sd]?|comprise[sd]?) /u, '$2’s $1 include '],
   // Terms before the subject
   [/^After (?:(?:about|nearly|almost|some|over|more than) )?(?:\w+|a few|several|many) (?:years|months|seasons|decades) as (?=(?:an? |the )?\p{Ll})/u, 'As '],
-  [/^After (?:(?:\w+|a few|several) (?:years|months|seasons|decades)|an? (?:spell|stint|period|time|short time|brief spell|brief stint)) (?:at|with|working for|in the service of) (?!(?:the )?[^,]*(?:University|College|School|Academy|Yale|Harvard|Princeton|Oxford|Cambridge|Gymnasium|Seminary))(?=(?:the )?\p{Lu})/u, 'After working at '],
+  [/^After (?:(?:\w+|a few|several) (?:years|months|seasons|decades)|an? (?:spell|stint|period|time|short time|brief spell|brief stint)|(?:brief |short |various )?(?:stints|spells|jobs|posts|positions)) (?:at|with|working for|in the service of) (?!(?:the )?[^,]*(?:University|College|School|Academy|Yale|Harvard|Princeton|Oxford|Cambridge|Gymnasium|Seminary))(?=(?:the )?\p{Lu})/u, 'After working at '],
   [/^By the time (?=\p{Lu})/u, 'When '],
   [/^(?:During|In|Under|Throughout|After|Following|Over) (?:his|her|a|an) (?:[\w-]+ ){0,3}(?:tenure|time|term|terms|years|year|stint|spell|period|career|service|days|stay|reign) (?:[\w-]+ )?as (?=(?:an? |the )?\p{Ll})/u, 'As '],
   [/^(?:While|Whilst|When) (?:serving |working |employed |acting )?as (?=(?:an? |the )?\p{Ll})/u, 'As '],
   [/^(?:Formerly|Previously|Once|Originally|Currently|Now|Initially|Earlier|Later) (?=(?:an?|the) \p{Ll})/u, ''],
   [/^In the (?:employ|service|pay) of /, 'Employed by '],
   // Birth
+  [/\(born \p{Lu}[^();\d]{2,60}; (?=\d)/gu, '('],
+  [/(?<=\p{Ll}), b\. (?=\d{4})/gu, ', born in '],
+  [/(?<=\p{Ll}), b\. (?=(?:in|on|at) )/gu, ', born '],
   [/^(\p{Lu}[\p{L}’-]+)-born and \p{Lu}[\p{L}’-]+-(?:raised|based|bred|educated|trained),? /u, 'Born in $1, '],
   [/(?<=[’'] ?s?|\b[Hh]is|\b[Hh]er) birth (?=(?:in|on|at) )/g, ' birth '],
   [
@@ -79,6 +84,9 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{Lu}[\p{L}.’'-]+), (?:aged? )?(?:1[0-1]\d|[1-9]\d)(?: years old)?, (?=\p{Ll})/gu, ' '],
   [/,? (?:at (?:the )?age(?: of)?|aged) (?:1[0-1]\d|[1-9]\d),?(?= )/g, ''],
   // Offices and posts
+  [/(\p{Lu}[\p{L}.’ -]{2,40}?)[’']s? (?:[\w-]+ ){0,2}(?:reign|tenure|term|spell|time|stint|years) as ([^,.;()]{3,60}?) (?:ended|came to an end|finished|expired) (?=(?:in|on) )/gu, '$1 resigned as $2 '],
+  [/\btook office as\b/g, 'became'],
+  [/,? while (?:employed|working|teaching|serving) (?=(?:at|for|with|as) )/g, '; worked '],
   [/\b(?:gave|made) way (?:to|for) (?=(?:the )?\p{Lu})/gu, 'handed over to '],
   [/\b(?:stood|stepped) (?:down|aside) in favou?r of (?=\p{Lu})/gu, 'handed over to '],
   [/\bin succession to (?=\p{Lu})/gu, ', succeeding '],
@@ -166,6 +174,7 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'Acquired by $2 in $1$3, ',
   ],
   // Acquisition
+  [/^(?:Following|After|Since|Upon) its (?:union|merger|amalgamation|fusion) with ([^,]+?)(?: (in|on) ([^,]*?\d{4}))?, ((?:the )?\p{Lu}[\p{L}&’ -]*?) (?=\p{Ll})/u, '$4 merged with $1 $2 $3; $4 '],
   [/\b(?:passed|fell|came|went|was transferred) (?:in)?to the (?:hands|ownership|possession|control) of\b/g, 'was bought by'],
   [/^Ownership of (?:the )?(.{3,60}?) passed (?:from .{3,40}? )?to /u, '$1 was bought by '],
   [/\bhas owned (\p{Lu}[^,.;]{1,60}?) since (?=(?:\p{L}+ )?\d)/gu, 'bought $1 in '],
@@ -193,7 +202,9 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'was bought by ',
   ],
   // Place
-  [/,? with (?:its |their |a |an )?(?:head ?quarters|head office|main office|headquarter|corporate offices?|registered office|seat) (?:in|at) (?=(?:the )?\p{Lu})/gu, ', based in '],
+  [/(?<=\b(?:is|was|are|were) an? [^,;.()]{3,90}?),? with (?:its |their |a |an )?(?:head ?quarters|head office|main office|corporate offices?|registered office|seat) (?:in|at) (?=(?:the )?\p{Lu})/gu, ' and is based in '],
+  [/,? with (?:its |their |a |an )?(?:head ?quarters|head office|main office|corporate offices?|registered office|seat) (?:in|at) (?=(?:the )?\p{Lu})/gu, ', based in '],
+  [/\b([Tt])he (?:seat|headquarters|head office|home) of ((?:the )?\p{Lu}[^.;,]{2,60}?) (?:is|was|has been) (?=\p{Lu})/gu, '$2 is based in '],
   [/\((?:registered office|head office|headquarters|HQ|seat): (\p{Lu}[\p{L} -]+?)\)/gu, '(based in $1)'],
   [/(?<=\b(?:newspaper|magazine|daily|weekly|journal|paper) )published in (?=\p{Lu})/gu, 'based in '],
   [/\b(?:is|are) (?:kept|held|housed|preserved|displayed|exhibited|on (?:permanent )?display|on show|stored) (?=(?:in|at) )|\b(?:can|may) be (?:seen|found|visited|viewed) (?=(?:in|at) )|\bhangs (?=(?:in|at) )/g, 'is located '],
@@ -241,10 +252,6 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:went|going) up to (?=(?:the )?\p{Lu})/gu, 'entered '],
   [/\bwent on to (?=(?:the )?(?:\p{Lu}[\p{L}.’-]* (?:of |the )?){0,4}(?:University|College|School|Institute|Academy|Conservatory|Conservatoire))/gu, 'went to '],
   [/\b(?:did|does|undertook|pursued|completed|carried out) (?:his|her) (?:[a-z]+ )?(?:doctoral|graduate|postgraduate|undergraduate|doctorate) (?:work|studies|research|degree|training) (?=(?:at|in) )/g, 'studied '],
-  // "(BS, Caltech, 1962; PhD, Princeton, 1965)"
-  [/ \(((?:[BMP]\.?[AS]?c?h?\.?|PhD|Ph\.D\.|degree|MBA|MD|JD)),? (\p{Lu}[^,;()]{2,50}), (\d{4}); ((?:[BMP]\.?[AS]?c?\.?|PhD|Ph\.D\.|degree|MBA|MD|JD)),? (\p{Lu}[^,;()]{2,50}), (\d{4})\)/gu, ', who received a degree from $2 in $3 and received a degree from $5 in $6,'],
-  [/,? \(?(?:BA|BSc|BS|MA|MSc|MS|PhD|Ph\.D\.|DPhil|MBA|LLB|LLM|MD|degree) \((\p{Lu}[^,;()]{2,50}), (\d{4})\),/gu, ', who received a degree from $1 in $2,'],
-  [/ \((\p{Lu}[^,;()]{2,50}), class of (\d{4})\)/gu, ', who received a degree from $1 in $2,'],
   [
     /\b(?:has|have|had) (an? (?:\w+[’']s )?(?:degree|diploma|doctorate|PhD|MBA|BA|BSc|MA|MSc|law degree|bachelor|master)\b)/g,
     'holds $1',
@@ -276,7 +283,7 @@ const wordings: readonly (readonly [RegExp, string])[] = [
 /** The text with common wordings in the words of simple verbs. */
 export function plainWording(text: string): string {
   return wordings
-    .reduce((said, [pattern, plain]) => said.replace(pattern, plain), text)
+    .reduce((said, [pattern, plain]) => said.replace(pattern, plain), unfoldBrackets(text))
     .replace(/ (?:by|in)(?=, )/, '')
     .replace(/ in (?=in \d{4}, )/, ' ')
 }

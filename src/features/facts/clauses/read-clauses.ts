@@ -122,7 +122,7 @@ function subjectOf({ line, phrases }: ParsedSentence, memory: NameMemory): Menti
 function withShortNames(parsed: ParsedSentence, titles: readonly string[]): ParsedSentence {
   const names = new Set(titles.map(fold))
   const isLong = ({ kind, text }: Phrase) =>
-    kind === 'name' && hasLegalForm(text) && names.has(fold(withoutLegalForm(text)))
+    kind === 'name' && !/ (?:Corp|Corporation|Company)\.?$/.test(text) && hasLegalForm(text) && names.has(fold(withoutLegalForm(text)))
   return parsed.phrases.some(isLong)
     ? lineOf(
         parsed.text,

@@ -36,7 +36,9 @@ export function founding(isAlways: boolean): Frame {
         names.all(predicate.subjects, 'person').length > 0) ||
       (predicate.isPassive &&
         names.all(nounsAfter(clause, /^by$/), 'person').length > 0 &&
-        /^(?:form|set up|start|launch)$/.test(predicate.verb.lemma)) ||
+        /^(?:form|set up|start|launch)$/.test(predicate.verb.lemma) &&
+        // "LuaTeX was started by A": a program.
+        !things.some(at => /\p{Ll}\p{Lu}/u.test(names.textOf(at)))) ||
       (predicate.isPassive && predicate.verb.lemma === 'incorporate')
     const bodies = names
       .all(things, isSure ? 'organisation' : 'body')

@@ -21,7 +21,7 @@ export type Predicate = {
 }
 
 /** What is done at the place before "where". */
-const posts = /^(?:work|teach|lecture|study|train|graduate|earn|receive|obtain)$/
+const posts = /^(?:work|teach|lecture|study|train|graduate|earn|receive|obtain|enroll|enrol|enrolled|matriculate)$/
 
 /** Verbs whose passive has an object: "was born in A and elected a member of B". */
 const honours = /^(?:elect|appoint|name|award|give|make|promote|grant|knight)$/
@@ -130,9 +130,9 @@ export function findSubject(
       const outer = isPreposition(chunks[upper + 1]) ? chunks[upper] : undefined
       const isSite = nearest.length === 1 && outer?.type === 'noun' && outer.name !== null
       const places = isSite ? [upper] : nearest
-      if (posts.test(verb.lemma))
+      if (posts.test(verb.lemma) || (verb.lemma === 'bear' && verb.isPassive))
         predicate.adjuncts.unshift({
-          preposition: /^(?:study|train)$/.test(verb.lemma) ? 'in' : 'at',
+          preposition: /^(?:study|train|bear)$/.test(verb.lemma) ? 'in' : 'at',
           nouns: places,
         })
     }

@@ -9,7 +9,8 @@ const feast = /(?: Eve| Day|^Christmas|^Easter|^Good Friday|day)$/
 function lifeEvent(relation: string): Frame {
   return clause => {
     const { predicate, names, day } = clause
-    const subjects = names.all(predicate.subjects, 'person')
+    const known = names.all(predicate.subjects, 'person')
+    const subjects = known.length > 0 ? known : names.all(predicate.subjects, 'sole')
     // "was born a year after their wedding in Ulm"
     const apart = predicate.adjuncts.findIndex(({ preposition }) =>
       /^(?:after|before|during|following)$/.test(preposition),

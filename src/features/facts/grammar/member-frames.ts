@@ -72,9 +72,11 @@ function isStudent(clause: Clause): boolean {
 export const survived: Frame = clause => (clause.predicate.isPassive ? relativesOf(clause) : [])
 
 /** The relatives whom the words after a verb name: "two sons, A and B, a brother named C". */
-export function relativesOf({ predicate, chunks, names }: Clause): Said[] {
+export function relativesOf(clause: Clause): Said[] {
+  const { predicate, chunks, names } = clause
   const [person, ...others] = names.all(predicate.subjects, 'kin')
-  if (person === undefined || others.length > 0) return []
+  if (person === undefined) return []
+  if (others.length > 0) return othersOf(clause, [person, ...others])
   const said: Said[] = []
   for (let at = predicate.at + 1; at < chunks.length; at++) {
     const noun = chunks[at]
@@ -103,6 +105,18 @@ export function relativesOf({ predicate, chunks, names }: Clause): Said[] {
     )
   }
   return said
+}
+
+/** "A and B had a brother, C". */
+function othersOf(clause: Clause, persons: readonly Mention[]): Said[] {
+  const { predicate, chunks, names } = clause
+  const [at = -1] = predicate.objects
+  const noun = nounAt(clause, at)
+  if (noun === null || !/^(?:brothers?|sisters?)$/.test(noun.head ?? '')) return []
+  const { list } = nounList(chunks, isMark(chunks[at + 1], ',') || isMark(chunks[at + 1], ':') ? at + 2 : at + 1)
+  return persons.flatMap(person =>
+    pairs({ relation: 'SIBLING_OF', time: 'none' }, [person], names.all(list, 'kin')),
+  )
 }
 
 function kinOf(head: string, person: Mention, relatives: readonly Mention[]): Said[] {

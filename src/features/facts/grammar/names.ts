@@ -365,7 +365,11 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
             head,
           )
         const body =
+          (role.noun.owner === 'its' ? role.body : undefined) ??
           names.ownerOf(role.noun, 'organisation')[0] ??
+          (isTerritorial && typeof role.noun.owner === 'object' && role.noun.owner?.name != null
+            ? memory.find(text(role.noun.owner.name), 'known place')
+            : null) ??
           (modifier === undefined
             ? null
             : (memory.find(text(modifier), 'organisation') ??

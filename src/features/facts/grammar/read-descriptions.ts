@@ -332,9 +332,21 @@ function staffOf(noun: Noun, at: number, { chunks, parsed, names }: Sentence): D
 }
 
 /** "the Zurich-based insurer A". */
-function basedIn(noun: Noun, at: number, { parsed, names, reading }: Sentence): Draft[] {
+function basedIn(noun: Noun, at: number, { chunks, parsed, names, reading }: Sentence): Draft[] {
   const [place] = noun.modifiers
-  if (place === undefined || !noun.words.includes('-based')) return []
+  const suffix = noun.words.find(word => /^-(?:based|born|educated|trained)$/.test(word))
+  if (place === undefined || suffix === undefined) return siteOf(noun, at, { chunks, parsed, names, reading })
+  if (!isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))) return []
+  // "the Toronto-born playwright A", "the Harrow-educated merchant B"
+  if (suffix !== '-based') {
+    const relation = suffix === '-born' ? 'BORN_IN' : 'EDUCATED_AT'
+    const [object] = [reading.memory.find(parsed.phrases[place]?.text ?? '', suffix === '-born' ? 'place' : 'alma mater')]
+    return names.all([at], 'person').flatMap(subject =>
+      object === null || object === undefined
+        ? []
+        : [draftOf({ relation, subject, object, time: 'none' }, nothing, { isPresent: false, spoken: null })],
+    )
+  }
   const called = parsed.phrases[place]?.text ?? ''
   const where = isPlaceName(called) ? reading.memory.find(called, 'place') : null
   return names.all([at], 'organisation').flatMap(subject =>
@@ -348,6 +360,32 @@ function basedIn(noun: Noun, at: number, { parsed, names, reading }: Sentence): 
         ],
   )
 }
+
+/** "the Berlin start-up A", "the Mannheim foundry B". */
+function siteOf(noun: Noun, at: number, { parsed, names, reading }: Sentence): Draft[] {
+  const [place, ...others] = noun.modifiers
+  const kind = noun.words.at(-1) ?? ''
+  const called = place === undefined ? '' : (parsed.phrases[place]?.text ?? '')
+  const isSite =
+    place !== undefined &&
+    others.length === 0 &&
+    noun.determiner === 'the' &&
+    noun.words.length <= 2 &&
+    bodyNoun.test(kind) &&
+    isPlaceName(called)
+  const where = isSite ? reading.memory.find(called, 'known place') : null
+  if (where === null || where === undefined) return []
+  if (!isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))) return []
+  return names.all([at], 'organisation').map(subject =>
+    draftOf({ relation: 'LOCATED_IN', subject, object: where, time: 'none' }, nothing, {
+      isPresent: false,
+      spoken: null,
+    }),
+  )
+}
+
+const bodyNoun =
+  /^(?:start-?up|company|firm|foundry|brewery|publisher|publishing|bank|manufacturer|maker|retailer|museum|gallery|hospital|newspaper|agency|studio|factory|shipyard|theatre|club|restaurant|bakery|distillery|insurer|brewer|house|architects)$/
 
 /** "[its founder] A", "[B chairman] A": the description before a name, as a noun of its own. */
 function titleOf(noun: Noun): Noun | null {

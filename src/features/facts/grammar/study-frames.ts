@@ -143,7 +143,10 @@ function furtherSchools({ predicate, chunks, names }: Clause): Mention[] {
 /** The year in brackets behind a school: "a degree from A (1994)". */
 function yearBehind({ predicate, chunks, names }: Clause, name: string): number | null {
   const at = chunks.findIndex((_, index) => index > predicate.at && names.textOf(index) === name)
-  return at === -1 ? null : bracketedYear(chunks, at)
+  if (at === -1) return null
+  const [mark, day] = chunks.slice(at + 1, at + 3)
+  const isDated = mark?.type === 'mark' && mark.text === 'in' && day?.type === 'date'
+  return isDated ? day.at : bracketedYear(chunks, at)
 }
 
 const post =
@@ -157,6 +160,12 @@ export const received: Frame = clause => {
     predicate.verb.lemma === 'give' ||
     predicate.verb.lemma === 'present' ||
     predicate.verb.lemma === 'grant'
+  if (predicate.isPassive && predicate.verb.lemma === 'share')
+    return pairs(
+      { relation: 'RECEIVED', time: 'event' },
+      names.all(nounsAfter(clause, /^(?:by|between|among)$/), 'person'),
+      names.all(predicate.subjects, 'award'),
+    )
   if (isGiven && !predicate.isPassive) return gave(clause)
   if (predicate.isPassive !== isGiven) return []
   const [first] = predicate.objects
@@ -247,4 +256,8 @@ export const honoured: Frame = clause =>
         clause.names.all(clause.predicate.subjects, 'any'),
         clause.names.all(nounsAfter(clause, /^(?:with|by)$/), 'award'),
       )
-    : []
+    : pairs(
+        { relation: 'RECEIVED', time: 'event' },
+        clause.names.all(clause.predicate.objects, 'person'),
+        clause.names.all(nounsAfter(clause, /^with$/), 'award'),
+      )

@@ -6,7 +6,7 @@ import { born, died, divorced, killed, married } from './life-frames.ts'
 import { belonged, played, survived, tookPost } from './member-frames.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
 import { followed, handed, succeeded } from './succession-frames.ts'
-import { appointed, began, dismissed, hired, inducted, joined, resigned, served, was, worked } from './work-frames.ts'
+import { appointed, began, dismissed, hired, ran, inducted, joined, resigned, served, was, worked } from './work-frames.ts'
 
 /** What a predicate states. */
 export function factsOfVerb(clause: Clause): Said[] {
@@ -74,6 +74,7 @@ const frames: Readonly<Record<string, Frame>> = {
   honour: honoured,
   induct: inducted,
   admitted: inducted,
+  'co-opted': inducted,
   work: worked,
   teach: worked,
   lecture: worked,
@@ -164,6 +165,7 @@ const frames: Readonly<Record<string, Frame>> = {
   split: received,
   collect: received,
   replace: succeeded,
+  ...Object.fromEntries(['run', 'rule', 'ruled', 'lead', 'head', 'manage', 'direct', 'govern', 'governed', 'guide', 'guided'].map(lemma => [lemma, ran])),
   follow: followed,
   followed,
   'hand over': handed,

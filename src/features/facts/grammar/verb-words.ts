@@ -4,7 +4,7 @@ export type VerbWord = { lemma: string; forms: readonly VerbForm[] }
 
 /** Regular verbs that state facts, and verbs that often separate clauses. */
 const regular = `absorb accept acquire act adopt announce appoint assassinate assume attend author award base become-d behead book-d
-chair change code coin compile complete compose comprise conceive consist continue create crown design develop die direct divorce earn educate elect employ emigrate enlist enrol
+chair change code coin compile complete compose comprise conceive consist continue create crown design develop direct divorce earn educate elect employ emigrate enlist enrol
 enroll enter establish execute exhibit expand finish form gain graduate head headquarter help implement hire honour honor include incorporate
 induct inherit introduce invent invite join kill launch lecture live locate marry matriculate merge move murder name obtain open operate
 organise organize own paint pass perform pioneer play practice practise produce promote publish purchase reach receive record
@@ -12,7 +12,7 @@ recruit rejoin release relocate remain remarry rename replace resign retire retu
 start stay study succeed hand follow house charter edit poach engage transfer-d shift sign-d teach-d commission contract elevate-d direct manage preside defect emerge captain coach board donate bequeath tour train transfer translate travel tutor visit work wed`
 
 /** base present past participle ing */
-const irregular = `be is was been being|be are were been being|have has had had having|do does did done doing|go goes went gone going|
+const irregular = `be is was been being|die dies died died dying|be are were been being|have has had had having|do does did done doing|go goes went gone going|
 become becomes became become becoming|begin begins began begun beginning|write writes wrote written writing|co-write co-writes co-wrote co-written co-writing|
 take takes took taken taking|give gives gave given giving|leave leaves left left leaving|lead leads led led leading|win wins won won winning|
 hold holds held held holding|buy buys bought bought buying|sell sells sold sold selling|teach teaches taught taught teaching|

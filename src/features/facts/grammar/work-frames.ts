@@ -23,7 +23,11 @@ export const inducted: Frame = clause =>
         clause.names.all(clause.predicate.subjects, 'person'),
         clause.names.all(nounsAfter(clause, /^(?:into|to)$/), 'body'),
       )
-    : []
+    : pairs(
+        { relation: 'MEMBER_OF', time: 'begin' },
+        clause.names.all(clause.predicate.objects, 'person'),
+        clause.names.all(clause.predicate.subjects, 'body'),
+      )
 
 export const worked: Frame = clause => {
   const { predicate, names } = clause
@@ -107,7 +111,16 @@ export const hired: Frame = clause => {
           preposition: /^(?:as|to)$/,
           time: 'begin',
         })
-      : []),
+      : nounsAfter(clause, /^as$/)
+          .slice(0, 1)
+          .flatMap(at =>
+            rolesOf(clause, {
+              at,
+              holders: names.all(people, 'person'),
+              time: 'begin',
+              body: names.all(employers, 'organisation').find(isBody),
+            }),
+          )),
   ]
 }
 
@@ -293,6 +306,21 @@ export const began: Frame = clause => {
       schoolsOf(clause),
     )
   if (!/^(?:work|career|job|employment|practice|apprenticeship)$/.test(object.head ?? '')) return []
-  const bodies = names.all(nounsAfter(clause, /^(?:at|with|for)$/), 'organisation').filter(isBody)
-  return pairs({ relation: 'EMPLOYED_BY', time: 'begin' }, names.all(predicate.subjects, 'person'), bodies)
+  const isPlayer = names.hasPlayers() && object.head === 'career'
+  const bodies = names
+    .all(nounsAfter(clause, /^(?:at|with|for)$/), isPlayer ? 'club' : 'organisation')
+    .filter(isBody)
+  const relation = isPlayer ? 'MEMBER_OF' : 'EMPLOYED_BY'
+  return pairs({ relation, time: 'begin' }, names.all(predicate.subjects, 'person'), bodies)
+}
+
+/** "has run A as its chief executive since 2014". */
+export const ran: Frame = clause => {
+  const { predicate, names } = clause
+  const [at] = nounsAfter(clause, /^as$/)
+  const [body] = names.all(predicate.objects, 'any').filter(({ label }) => label !== 'Person')
+  if (predicate.isPassive || at === undefined || body === undefined) return []
+  const role = nounAt(clause, at)
+  const isOwn = role !== null && (role.owner === 'its' || role.owner === null) && role.modifiers.length === 0
+  return isOwn ? rolesAt(clause, body, { preposition: /^as$/, time: 'state' }) : []
 }
