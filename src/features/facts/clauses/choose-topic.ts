@@ -63,7 +63,13 @@ export function chooseTopic(
   )
   const [own] = names
   const isMeant = own !== undefined && subject === null && isAboutBody(parsed.line, own)
-  const named = body ?? (isMeant ? own : undefined)
+  const isHistory =
+    own !== undefined &&
+    !isPersonName(own) &&
+    !isPlaceName(own) &&
+    titles.some(title => /\b[Hh]istory\b|^About /.test(title)) &&
+    text.split('\n').some(line => !line.startsWith('#') && line.includes(own))
+  const named = body ?? (isMeant || isHistory ? own : undefined)
   const found = mention ?? (named === undefined ? null : memory.find(named, 'organisation'))
   if (found !== null) memory.makeTopic(found, 'title')
 }

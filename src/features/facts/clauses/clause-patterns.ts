@@ -148,7 +148,7 @@ export const clauseRules: readonly ClauseRule[] = [
   ),
   rule(
     'HOLDS_OFFICE',
-    `${subject}${adverb} ${have}(?<verb>led|headed|chaired|leads|heads|chairs) (?:the )?(?<led>${n}(?! [’']s )|(?<=the )(?:${groupNouns})(?! [’'a-z-]*(?:ion|ing|ment)))`,
+    `${subject}${adverb} ${have}(?<verb>led|headed|chaired|leads|heads|chairs) (?:the )?(?<led>${n}(?! [’']s )|(?<=the )(?:${groupNouns})(?![a-z])(?! [’'a-z-]*(?:ion|ing|ment|programme|program|school|course|team|project)))`,
     { time: 'state', kinds: ['person', 'role'] },
   ),
   rule(

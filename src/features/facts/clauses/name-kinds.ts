@@ -90,7 +90,7 @@ const awardWord =
 const bareAward =
   /^(?:The )?(?:Prizes?|Awards?|Medals?|Orders?|Cross|Fellowships?|Scholarships?|Honou?rs?|Trophy|Cup|Star|Legion|Nobel|Grand Prix|Championships?|World Championship)$/
 const educationWord =
-  /(?<!\p{L})(?:University|College|School|Institute|Academy|Gymnasium|Lycée|Lyceum|École|Ecole|Universität|Polytechnic|Polytechnique|Seminary|Conservatory|Conservatoire|MIT|Sorbonne|Harvard|Yale|Princeton|Stanford|Oxford|Cambridge|Eton|Caltech|Cornell|Berkeley|ETH)(?!\p{L})/u
+  /(?<!\p{L})(?:University|College|School|Institute|Academy|Gymnasium|Lycée|Lyceum|École|Ecole|Universität|Polytechnic|Polytechnique|Seminary|Conservatory|Conservatoire|MIT|Sorbonne|Harvard|Yale|Princeton|Stanford|Oxford|Cambridge|Eton|Caltech|Cornell|Berkeley|ETH|Wharton|West Point|Sandhurst|Bryn Mawr|Juilliard|Bauhaus|Slade|RADA|LSE|UCLA|UCL|NYU|Vassar|Wellesley|Radcliffe|Dartmouth|Ampleforth|Stonyhurst|Charterhouse|Gordonstoun|Balliol|Girton|Newnham|Magdalen|Somerville|Harrow|Rugby School|Marlborough College|Konstfack|Cooper Union|Georgia Tech|Virginia Tech|Texas A&M|Lyceum)(?!\p{L})/u
 const companyWord =
   /(?<!\p{L})(?:Inc|Ltd|Limited|LLC|GmbH|AG|Corp|Corporation|Company|Labs|Laboratory|Laboratories|Bank)(?!\p{L})/u
 const legalForm =

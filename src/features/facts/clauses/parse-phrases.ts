@@ -1,6 +1,6 @@
 import { verbWord } from '../grammar/verb-words.ts'
 import { momentPattern } from '../periods.ts'
-import { officeHeads, titles } from '../words.ts'
+import { officeHeads, organisationWord, titles } from '../words.ts'
 import { isGivenName } from './given-names.ts'
 import { isPlaceName } from './place-names.ts'
 import { months, plainText } from './plain-text.ts'
@@ -29,13 +29,13 @@ const particle =
 /** Dates with a shortened month: "Oct. 3, 1858". */
 const shortMonth = '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?'
 const shortMoment = `(?:(?:[12]?\\d|3[01]) ${shortMonth},? (?:1[4-9]|20)\\d\\d|${shortMonth}(?: (?:[12]?\\d|3[01]),?)? (?:1[4-9]|20)\\d\\d)(?!\\d)`
-const nameWord = `(?!(?:${months})(?:,| of)? \\d)(?:${initial}|\\d\\p{Lu}(?![\\p{L}\\d])(?= \\p{Lu})|(?:St|Mt|Ft)\\.|${capital})`
+const nameWord = `(?!(?:${months})(?:,| of)? \\d)(?:${initial}|\\d\\p{Lu}(?![\\p{L}\\d])(?= \\p{Lu})|(?:St|Mt|Ft)\\.|\\p{Ll}{1,4}\\p{Lu}\\p{L}+|${capital})`
 /** Small words inside names: "University of the Arts", "Museum für Kunst". */
-const link = `(?:of the|of|for the|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&|upon|am|sur|on(?= (?:Tyne|Thames|Avon|Trent|Sea|Hudson|Wye|Don|Dee|Tees|Severn|Main)\\b))`
+const link = `(?:of the|of|for the|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&|\\+|upon|am|sur|on(?= (?:Tyne|Thames|Avon|Trent|Sea|Hudson|Wye|Don|Dee|Tees|Severn|Main)\\b))`
 /** Small words of French bodies: "Académie française". */
 const french =
   '(?<=(?:Académie|École|Ecole|Bibliothèque|Université|Institut|Société|Comédie|Opéra|Imprimerie|Garde|Conservatoire)) (?:française|royale|nationale|impériale|normale supérieure|normale|polytechnique|libre|centrale|supérieure|catholique|national)'
-const name = `${nameWord}(?:${french}| S\\.p\\.A\\.| (?:S\\.A|N\\.V|B\\.V|S\\.r\\.l)\\.|(?<!(?:Inc|Ltd|LLC|Corp)\\.)(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=(?:Museum|Ministry|Minister|Department|Faculty|Secretary|Commissioner|Gallery|Bureau|Chamber) (?:of|for) (?:the )?\\p{Lu}\\p{L}+) and|(?<=Prize|Award|Medal) (?:in|for(?= (?:\\p{Lu}\\p{L}+ )?(?:Literature|Excellence|Achievement|Service|Research|Teaching|Writing|Criticism|Translation|Leadership|Innovation|Nonfiction|Novel|Film|Director|Actor|Actress|Architecture|Fiction|Poetry|Drama|Physics|Chemistry|Peace|Medicine|Economics|Journalism|History|Biography|Music|Mathematics|Science|Art|Design|Engineering|Best|Lifetime|Outstanding)\\b))|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?| \\d+\\.\\d+(?:\\.\\d+)?(?! (?:million|billion|trillion|percent|per|times|m|km|miles)\\b|[\\d%]))*`
+const name = `${nameWord}(?:${french}|(?<=\\p{Ll}{2}) (?:0\\d|\\d{2})(?=[,.;:)]| (?:is|was|were|has|had)\\b)| S\\.p\\.A\\.| (?:S\\.A|N\\.V|B\\.V|S\\.r\\.l)\\.|(?<!(?:Inc|Ltd|LLC|Corp)\\.)(?: ${link}|(?<=(?:Institute|Institution|Society|Academy|Department|Ministry|Association|Faculty|School|College) (?:of|for) (?:the )?\\p{Lu}\\p{L}+(?:al|ic|ed|ng|th|ce|ts|es)) and|(?<=(?:Museum|Ministry|Minister|Department|Faculty|Secretary|Commissioner|Gallery|Bureau|Chamber) (?:of|for) (?:the )?\\p{Lu}\\p{L}+) and|(?<=Prize|Award|Medal) (?:in|for(?= (?:\\p{Lu}\\p{L}+ )?(?:Literature|Excellence|Achievement|Service|Research|Teaching|Writing|Criticism|Translation|Leadership|Innovation|Nonfiction|Novel|Film|Director|Actor|Actress|Architecture|Fiction|Poetry|Drama|Physics|Chemistry|Peace|Medicine|Economics|Journalism|History|Biography|Music|Mathematics|Science|Art|Design|Engineering|Best|Lifetime|Outstanding)\\b))|(?<=(?:Prize|Award|Medal) in \\p{Lu}\\p{L}+) (?:or|and))? ${nameWord}|, (?:Inc|Ltd|LLC|Jr|Sr)\\b\\.?| \\d+\\.\\d+(?:\\.\\d+)?(?! (?:million|billion|trillion|percent|per|times|m|km|miles)\\b|[\\d%]))*`
 const quoted = '["“]([^"“”]{1,80})["”]'
 const pieces = new RegExp(
   `(?<date>(?:the )?(?:(?:${months}) of [12]\\d{3}|${shortMoment}|${momentPattern})(?!\\p{L})|(?<=\\b(?:[Ii]n|[Ss]ince|until|around|about|from|to|and|by) )[1-9]\\d{3}(?=[ ,.;)]|$))|(?<quote>${quoted})|(?<name>(?<![${letters}])${name})|(?<word>[${letters}]+(?:[’'-][${letters}]+)*|[^\\s])`,
@@ -207,6 +207,8 @@ function leadOf(called: string, { isFirst, isCommon, isVerb }: NameContext): Pie
     (/(?:er|or|ist|ian|man|woman)$/.test(first) && !isGivenName(first) && isGivenName(second)) ||
     (/^(?:Gymnast|Chef|Poet|Athlete|Pilot|Judge|Coach|Architect|Chemist|Actress|Soprano|Tenor|Baritone|Playwright|Bassist|Midfielder|Defender|Striker|Goalkeeper|Drummer|Singer|Guitarist|Keyboardist|Novelist|Painter|Sculptor|Historian|Economist|Physicist|Botanist|Engineer|Journalist|Composer|Pianist|Violinist|Lawyer|Entrepreneur|Explorer|Astronomer|Mathematician|Philosopher|Biologist)$/.test(first) &&
       called.split(' ').length > 2)
+  if (/^(?:Count|Countess|Baron|Baroness|Viscount|Marquis|Dowager|Chevalier|Archduke|Archduchess|Herr|Frau|Madame|Monsieur|Señor|Signor|Don|Mother|Brother|Fr|Father)$/.test(first) && called.split(' ').length > 2 && !organisationWord.test(called))
+    return [{ kind: 'word', at: 0, length: first.length }]
   if (/ist$/.test(first) && called.split(' ').length > 2 && isGivenName(second) && !isGivenName(first))
     return [{ kind: 'word', at: 0, length: first.length }]
   const isWord =

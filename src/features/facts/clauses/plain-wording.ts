@@ -142,6 +142,9 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\bwent (?:on )?to work (?=(?:at|for|with)\b)/g, 'began work '],
   [/\bfreelanced for\b/g, 'wrote for'],
   // Founding
+  [/\b(?:was|were|is) (?:put together|brought together|assembled) by\b/g, 'was formed by'],
+  [/\b(?:completed|joined|entered) the line-?up\b/g, 'joined the band'],
+  [/\bEarlier in (his|her) career,? /g, 'In $1 career '],
   [/^(?:Dating|Dates) (?:from|back to) (?=(?:\w+ )?[12]\d{3},)/, 'Founded in '],
   [/\b(?:dates|dated|dating) (?:back (?:to|as far as)|from) (?=(?:\w+ )?[12]\d{3}\b(?!s))/g, 'was founded in '],
   [/\b(?:began|started|commenced) (?:its )?(?:life|existence|operations|business|trading|publication)(?= (?:in|on) )/g, 'was started'],

@@ -1,5 +1,5 @@
 import type { Mention } from '../fact.ts'
-import { isAboutUnnamed, isHeadline, mainSubject, personsOf } from '../grammar/main-subject.ts'
+import { groupSubject, isAboutUnnamed, isHeadline, mainSubject, personsOf } from '../grammar/main-subject.ts'
 import { readGrammar } from '../grammar/read-grammar.ts'
 import { lastTenure, withTenures } from '../grammar/read-tenure.ts'
 import { fold, type People } from '../people.ts'
@@ -100,6 +100,8 @@ export function clauseReader(
       for (const draft of drafts) memory.confirm(draft.subject, draft.object, draft.relation)
       // A fact of this sentence may be what shows that its subject is a person.
       if (subject !== null) memory.remember(subject)
+      const group = subject === null ? groupSubject(parsed, memory) : null
+      if (group !== null) memory.remember(group)
       if (subject === null && isAboutUnnamed(parsed)) memory.forgetOther()
       if (isFirst && subject !== null && isDefinition(parsed.line)) memory.makeTopic(subject)
       return drafts
@@ -122,7 +124,7 @@ function subjectOf({ line, phrases }: ParsedSentence, memory: NameMemory): Menti
 function withShortNames(parsed: ParsedSentence, titles: readonly string[]): ParsedSentence {
   const names = new Set(titles.map(fold))
   const isLong = ({ kind, text }: Phrase) =>
-    kind === 'name' && !/ (?:Corp|Corporation|Company)\.?$/.test(text) && hasLegalForm(text) && names.has(fold(withoutLegalForm(text)))
+    kind === 'name' && / Co Ltd\.?$|, Ltd\.?$/.test(text) && hasLegalForm(text) && names.has(fold(withoutLegalForm(text)))
   return parsed.phrases.some(isLong)
     ? lineOf(
         parsed.text,

@@ -57,13 +57,24 @@ export function actingNamesIn(text: string): string[] {
       `(?<!\\p{Lu}[\\p{L}.’'-]* )(?<!\\p{L})${escaped(surname)} (?:was|had|became|began|died|\\p{Ll}{2,}ed)(?!\\p{L})`,
       'u',
     )
-    return alone.test(text) || isLiving(text, name)
+    return alone.test(text) || isLiving(text, name) || isSpeaking(text, name)
   })
 }
 
 /** Whether a name does what persons do, and "he" or "she" follows: "Holger Petri sat as an independent until he". */
 function isLiving(text: string, name: string): boolean {
   return new RegExp(`(?<![\\p{L}])${escaped(name)}${living}`, 'u').test(text)
+}
+
+/** "says Jane Doe", and a name that begins the text and is "she" in the next sentence. */
+function isSpeaking(text: string, name: string): boolean {
+  return (
+    new RegExp(`\\b(?:says|said|asks|recalls|explains|adds|remembers) ${escaped(name)}(?!\\p{L})`, 'u').test(text) ||
+    new RegExp(
+      `^\\s*${escaped(name)}(?: \\([^()]*\\))?,? [a-z][^.!?]{0,200}[.!?]["”]? (?:["“][^"”]{0,80}["”] )?(?:[Hh]e|[Ss]he|His|Her)\\b`,
+      'u',
+    ).test(text)
+  )
 }
 
 /** Whether a text says that a name is a company's, a paper's …: "Nordkustens Tidning is a daily newspaper". */

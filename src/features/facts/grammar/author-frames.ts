@@ -27,9 +27,43 @@ export const wrote: Frame = clause => {
           (chunk.pronoun === 'it' && predicate.isPassive))
       )
     })
+  if (works.length === 0 && !predicate.isPassive) works.push(...titleBehind(clause))
   const isPublished = predicate.verb.lemma === 'publish' || predicate.verb.lemma === 'produce'
   if (isPublished && predicate.isPassive) return []
-  return authorship(clause, { authors: names.all(authors, 'person'), named: works, time: 'event' })
+  const [only, ...others] = works
+  const year = only === undefined || others.length > 0 || things.includes(only) ? null : bracketedYear(chunks, only)
+  return authorship(clause, { authors: names.all(authors, 'person'), named: works, time: 'event' }).map(
+    (said): Said => (year === null ? said : { ...said, year }),
+  )
+}
+
+/** "wrote what is still the standard work, “A” (1972)": the title behind the comma. */
+function titleBehind({ predicate, chunks, names }: Clause): number[] {
+  for (let at = predicate.at + 1; at < Math.min(chunks.length, predicate.at + 14); at++) {
+    const [mark, noun] = [chunks[at], chunks[at + 1]]
+    if (mark?.type === 'mark' && /^[;:]$/.test(mark.text)) return []
+    if (mark?.type === 'verb' && mark.lemma !== 'be') return []
+    const isTitle = mark?.type === 'mark' && mark.text === ',' && noun?.type === 'noun' && noun.words.length === 0
+    if (isTitle && names.isTitle(at + 1)) return [at + 1]
+  }
+  return []
+}
+
+/** "described the voyage in “A” (1940)". */
+export const described: Frame = ({ predicate, chunks, names }) => {
+  if (predicate.isPassive) return []
+  const titles = predicate.adjuncts
+    .filter(({ preposition }) => preposition === 'in')
+    .flatMap(({ nouns }) => nouns)
+    .filter(at => names.isTitle(at))
+  return pairs(
+    { relation: 'AUTHORED', time: 'event' },
+    names.all(predicate.subjects, 'person'),
+    names.all(titles, 'work'),
+  ).map((said): Said => {
+    const year = bracketedYear(chunks, titles[0] ?? -1)
+    return year === null ? said : { ...said, year }
+  })
 }
 
 /** The titles behind a noun: "two hits, A and B", "three novels: A, B and C". */
@@ -98,7 +132,9 @@ function groupOf({ predicate, names, chunks }: Clause, at: number | undefined): 
       ? names.all([at + 2], kind)
       : kind === 'award'
         ? []
-        : names.ownerOf(noun, 'organisation')
+        : noun.owner === null && /^(?:alumni|alumnae|graduates|founders|members)$/.test(noun.head ?? '')
+          ? names.topicBody()
+          : names.ownerOf(noun, 'organisation')
   const people = names.all(predicate.objects, 'person')
   const year = body?.type === 'noun' ? body.date : null
   const dated = (said: Said): Said => (year === null ? said : { ...said, year })

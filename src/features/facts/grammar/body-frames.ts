@@ -12,7 +12,7 @@ export const body =
   /(?:company|firm|business|corporation|club|society|school|college|university|institute|party|movement|band|group|studio|label|church|foundation|association|organi[sz]ation|agency|bank|newspaper|magazine|journal|museum|brewery|laboratory|charity|publisher|house|works|factory|partnership|theatre|orchestra|airline|restaurant|hotel|shop|store|gallery|bar|café|cafe|salon|bakery|boutique|clinic|bookshop|bookstore|winery|distillery|startup|start-up|nonprofit|non-profit|academy)$/
 
 const house =
-  / (?:Brewery|Brewing|Gallery|Galleries|Studios?|Records|Press|Theat(?:re|er)|Films|Pictures|Productions|Motors|Works|Workshop|Restaurant|Café|Hotel|Factory|Mills?|Orchestra|Ensemble|Quartet|Trio|Band|Stores?|Books|Publishing|Publications|Media|Airlines|Project|Times|Herald|Tribune|Journal|Gazette|Post|Advocate|Courier|Observer|Chronicle|Star|Mirror|Telegraph|Examiner|Bulletin|Magazine|Review|World|Record|Leader|News|Sun|Globe|Argus|Mail|Express|Sentinel|Standard|Register|Dispatch|Inquirer)$/u
+  / (?:Gym|Dispensary|Nursery|Clinic|Salon|Shop|Bakery|Bookshop|Farm|Academy|School|Brewery|Brewing|Gallery|Galleries|Studios?|Records|Press|Theat(?:re|er)|Films|Pictures|Productions|Motors|Works|Workshop|Restaurant|Café|Hotel|Factory|Mills?|Orchestra|Ensemble|Quartet|Trio|Band|Stores?|Books|Publishing|Publications|Media|Airlines|Project|Times|Herald|Tribune|Journal|Gazette|Post|Advocate|Courier|Observer|Chronicle|Star|Mirror|Telegraph|Examiner|Bulletin|Magazine|Review|World|Record|Leader|News|Sun|Globe|Argus|Mail|Express|Sentinel|Standard|Register|Dispatch|Inquirer)$/u
 /** `isAlways`: the verb says that its object is a body ("founded"), not only that something began ("started"). */
 export function founding(isAlways: boolean): Frame {
   return clause => {
@@ -174,7 +174,7 @@ export const merged: Frame = clause => {
 }
 
 export const located: Frame = clause => {
-  const { predicate, names } = clause
+  const { predicate } = clause
   const isStanding = /^(?:stand|sit)$/.test(predicate.verb.lemma)
   if (!predicate.isPassive && predicate.verb.lemma !== 'lie' && !(isStanding && predicate.verb.isPresent))
     return []

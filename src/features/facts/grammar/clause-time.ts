@@ -66,6 +66,9 @@ export function timeOf(
     const main = first.subjects[0]
     if (main !== undefined) places.push(chunks[main]?.from ?? 0)
   }
+  // "became director in 1990, succeeding B"
+  if (governor !== null && predicate.verb.form === 'ing' && /^(?:replace|succeed)$/.test(predicate.verb.lemma))
+    return timeOf(governor, isFirst, { chunks, parsed })
   // "In 1972 he began teaching at A"
   const before = chunks[predicate.at - 1]
   if (

@@ -116,6 +116,9 @@ export function findSubject(
       return
     }
     predicate.subjects = governed === null ? list : governed === -1 ? [] : [governed]
+    // "A, whose father worked at B, was born"
+    const opening = chunks[first]
+    if (opening?.type === 'noun' && opening.owner === 'whose') predicate.isRelative = true
     // "was formed in 1918 and over the next year acquired B"
     let start = first - 1
     while (isPreposition(chunks[start])) start--
@@ -207,7 +210,13 @@ function isClauseEnd(chunks: readonly Chunk[], at: number): boolean {
 
 /** The noun that a reduced clause describes: the head of the phrase before it, or the name of which that is said. */
 function described(chunks: readonly Chunk[], at: number, found: readonly Predicate[]): number[] {
-  const upper = climb(chunks, at)
+  const first = climb(chunks, at)
+  const before = chunks[at - 2]
+  // "a maker of A and B based in C"
+  const upper =
+    first === null && isAnd(chunks[at - 1]) && before?.type === 'noun' && before.name === null
+      ? climb(chunks, at - 2)
+      : first
   const said = upper === null || upper === -1 ? at : upper
   const noun = chunks[said]
   if (noun?.type !== 'noun') return []

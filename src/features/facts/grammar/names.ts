@@ -1,12 +1,13 @@
 import { officeWords } from '../clauses/clause-parts.ts'
 import type { NameKind } from '../clauses/clause-patterns.ts'
 import { isCutTitle } from '../clauses/cut-titles.ts'
+import { isGivenName } from '../clauses/given-names.ts'
 import { groupNouns } from '../clauses/group-nouns.ts'
-import { isBodyName, isPersonName, isSchool } from '../clauses/name-kinds.ts'
+import { isBodyName, isNationality, isPersonName, isSchool } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isPlaceName } from '../clauses/place-names.ts'
 import { groupIn, joinNames, nounMeaning, pronounOf, type Reading } from '../clauses/resolve-names.ts'
-import { organisation, place, role as roleMention } from '../entity-names.ts'
+import { organisation, place, role as roleMention, thing } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { personMention } from '../people.ts'
 import { readOffice } from '../read-office.ts'
@@ -36,6 +37,10 @@ export type Names = {
   isPluralGroup(at: number): boolean
   /** The town that the text is about: "the city". */
   topicPlace(): Mention[]
+  /** Whether a noun is a title in quotation marks. */
+  isTitle(at: number): boolean
+  /** The organisation that the text is about. */
+  topicBody(): Mention[]
   /** Whether the text is about players or musicians. */
   hasPlayers(): boolean
   /** The office that the text last named for a person; null without one. */
@@ -117,6 +122,17 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     if (noun.name !== null) return isKind ? [] : one(noun, kind, text(noun.name))
     const [only, ...rest] = noun.modifiers
     if (noun.head === null) return []
+    // "the Sybilla prize"
+    if (
+      kind === 'award' &&
+      only !== undefined &&
+      rest.length === 0 &&
+      noun.to - only === 2 &&
+      noun.words.length === 0 &&
+      /^(?:prize|award|medal|fellowship|scholarship|trophy)$/.test(noun.head) &&
+      !isNationality(text(only))
+    )
+      return [thing('Thing', `${text(only)} ${noun.head}`)]
     const isNext =
       only !== undefined &&
       noun.to - only <= (noun.words.includes('programming') || noun.words.includes('operating') ? 3 : 2)
@@ -172,13 +188,39 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     return named?.type === 'noun' && named.name !== null ? at : null
   }
 
+  /** The last title in quotation marks before a noun: "A made its author famous". */
+  function titleBefore(noun: Noun): Mention[] {
+    const at = parsed.phrases.findLastIndex(
+      ({ kind, isQuoted }, index) => kind === 'name' && isQuoted === true && index < noun.from,
+    )
+    const found = at === -1 ? null : memory.find(text(at), 'work')
+    return found === null ? [] : [found]
+  }
+
+  function jointOwners(owner: Noun): Mention[] {
+    const at = chunks.findIndex(chunk => chunk.from === owner.from)
+    const index = at === -1 ? chunks.findIndex(chunk => chunk.to >= owner.to) : at
+    const [first, and] = [chunks[index - 2], chunks[index - 1]]
+    const isPair =
+      isAnd(and) && first?.type === 'noun' && first.name !== null && owner.name !== null && first.words.length === 0 && isGivenName(text(first.name))
+    return isPair
+      ? joinNames([text(first.name), text(owner.name)], 'kin').flatMap(name => memory.find(name, 'kin') ?? [])
+      : []
+  }
+
   /** The two persons whom a sentence has named so far, else the couple that the text named last. */
   function coupleIn(line: string): Mention[] {
     const named = [...line.matchAll(/⟦n(\d+)⟧(?! [’']s)/g)].map(([, at]) => text(Number(at))).filter(isPersonName)
     const persons = new Map(
       named.flatMap(name => memory.find(name, 'person') ?? []).map(one => [one.key, one] as const),
     )
-    return persons.size === 2 ? [...persons.values()] : persons.size === 0 ? memory.couple() : []
+    if (persons.size === 2) return [...persons.values()]
+    if (persons.size === 0) return memory.couple()
+    // "She is married to A; their daughter"
+    const [spouse] = persons.values()
+    const own = memory.find('their', 'person')
+    const isCouple = persons.size === 1 && /(?:^| )(?:married|wed|wife|husband|partner|marriage)(?= |$)/.test(line)
+    return isCouple && spouse !== undefined && own !== null && own.key !== spouse.key ? [own, spouse] : []
   }
 
   /** The name behind an unnamed noun: "a baker, Karl Doe, …". */
@@ -299,6 +341,11 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       return chunk?.type === 'noun' && /s$/.test(called) && (chunk.determiner === 'the' || /^The /.test(called))
     },
     topicPlace: () => [memory.topicPlace()].filter(one => one !== null),
+    isTitle(at) {
+      const chunk = chunks[at]
+      return chunk?.type === 'noun' && chunk.name !== null && parsed.phrases[chunk.name]?.isQuoted === true
+    },
+    topicBody: () => [memory.topicBody()].filter(one => one !== null),
     hasPlayers: memory.hasPlayers,
     officeOf: person => reading.offices.get(person.key)?.name ?? null,
     modifierOf(noun, kind) {
@@ -310,7 +357,15 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     ownerOf(noun, kind) {
       const { owner } = noun
       if (owner === null || owner === 'whose') return []
-      if (typeof owner === 'object') return meaning(owner, kind)
+      // "the couple's daughter"
+      if (typeof owner === 'object' && owner.name === null && owner.head === 'couple' && kind === 'person')
+        return memory.couple()
+      if (kind === 'work' && typeof owner === 'string' && /^(?:its|their)$/.test(owner)) return titleBefore(noun)
+      if (typeof owner === 'object') {
+        // "Marie and Pierre Curie's daughter"
+        const joint = kind === 'person' ? jointOwners(owner) : []
+        return joint.length > 0 ? joint : meaning(owner, kind)
+      }
       // "their daughters, A and B"
       if (owner === 'their' && kind === 'person') {
         const isChild = [...noun.words, noun.head ?? ''].some(word => /^(?:sons?|daughters?|child|children|twins)$/.test(word))
@@ -328,7 +383,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       const found =
         kind === 'organisation' && owner === 'its'
           ? (groupIn(before(noun).replace(/ , (?:who|which) [^,]* ,/g, ''), { parsed, reading }) ??
-            memory.find('its', 'organisation'))
+            memory.find('its', 'organisation') ??
+            memory.topicBody())
           : null
       return found === null ? [] : [found]
     },

@@ -321,8 +321,10 @@ function staffOf(noun: Noun, at: number, { chunks, parsed, names }: Sentence): D
   if (!isPersonName(called) || !(isMark(mark, 'from') || isMark(mark, 'of')) || body?.type !== 'noun')
     return []
   if (!isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(body.to, parsed))) return []
+  const bodies = names.all([at + 2], 'company')
+  const schools = isMark(mark, 'of') ? names.all([at + 2], 'school') : []
   return names.all([at], 'person').flatMap(subject =>
-    names.all([at + 2], 'company').map(object =>
+    (bodies.length > 0 ? bodies : schools.filter(({ name }) => name.includes(' '))).map(object =>
       draftOf({ relation: 'EMPLOYED_BY', subject, object, time: 'none' }, nothing, {
         isPresent: false,
         spoken: null,

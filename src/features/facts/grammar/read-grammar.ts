@@ -20,7 +20,9 @@ export function readGrammar(parsed: ParsedSentence, reading: Reading): Draft[] {
   const chunks = chunkSentence(parsed)
   const names = namesOf(chunks, parsed, reading)
   const predicates = findPredicates(chunks)
-  const main = predicates.find(({ verb, isRelative }) => verb.form === 'finite' && !isRelative)
+  const main = predicates.find(
+    ({ verb, isRelative, subjects }) => verb.form === 'finite' && !isRelative && subjects.length > 0,
+  )
   return [
     ...predicates.flatMap(predicate =>
       readPredicate(predicate, predicate === main, { chunks, parsed, names, reading }),

@@ -80,11 +80,20 @@ function titlesFrom(
 
 /** The date in "…, appeared in 1991", as the number of its phrase. */
 function publishedIn(chunks: readonly Chunk[], title: number): number | null {
-  const at = isMark(chunks[title + 1], ',') ? title + 2 : title + 1
-  const [verb, mark, date] = chunks.slice(at, at + 3)
+  // Over "(…)", ", a novel," and "by A,"
+  let at = title + 1
+  for (let steps = 0; steps < 8 && chunks[at] !== undefined && chunks[at]?.type !== 'verb'; steps++) {
+    const chunk = chunks[at]
+    if (chunk?.type === 'mark' && !/^(?:,|\(|\)|by|of)$/.test(chunk.text)) return null
+    at++
+  }
+  const verb = chunks[at]
+  let to = at + 1
+  while (to < at + 5 && chunks[to]?.type !== 'date' && chunks[to]?.type !== 'verb') to++
+  const [mark, date] = chunks.slice(to - 1, to + 1)
   const isOut =
     verb?.type === 'verb' &&
-    /^(?:publish|release|appeared|come|premiered|debuted|issued)$/.test(verb.lemma) &&
+    /^(?:publish|release|appear|appeared|come|come out|premiered|debuted|issued|open|perform|performed|produce|produced|stage|staged)$/.test(verb.lemma) &&
     isPreposition(mark)
   return isOut && date?.type === 'date' ? date.at : null
 }

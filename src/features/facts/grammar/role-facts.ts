@@ -104,7 +104,7 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       'EDUCATED_AT',
       /^(?:of|at|from)$/.test(first?.preposition ?? '')
         ? names.all(first?.nouns ?? [], 'school')
-        : names.modifierOf(noun, 'school'),
+        : names.modifierOf(noun, /^(?:student|pupil|undergraduate)$/.test(head) ? 'school' : 'alma mater'),
       { time: 'state' },
     )
   if (persons && authors.test(head)) {
@@ -117,7 +117,7 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
         return factsWith('AUTHORED', works).map(fact => (year === null ? fact : { ...fact, year }))
       })
     const isMany = /^(?:co-)?(?:creator|inventor|developer|designer)s?$/.test(head) && of.length > 1
-    const works = (isMany ? of.flatMap(at => names.all([at], 'work')) : names.all(of, 'work')).filter(
+    const works = (isMany ? of.flatMap(at => names.all([at], 'work')) : [...names.all(of, 'work'), ...owned('work')]).filter(
       work => !isPersonName(work.name),
     )
     const [only, ...more] = role.terms ?? []
@@ -128,6 +128,10 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     if (works.length > 0 || adjuncts.length === 0)
       return factsWith('AUTHORED', works).map(fact => (year === undefined ? fact : { ...fact, year }))
   }
+  if (persons && /^(?:successor|predecessor)$/.test(head))
+    return factsWith('SUCCEEDED', [...names.all(of, 'person'), ...owned('person')], {
+      isInverse: head === 'predecessor',
+    })
   if (/^(?:winner|recipient|laureate|holder|awardee)s?$/.test(head))
     return factsWith('RECEIVED', of.length > 0 ? names.all(of, 'award') : names.modifierOf(noun, 'award')).map(
       fact => {

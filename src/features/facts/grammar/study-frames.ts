@@ -231,7 +231,7 @@ export const received: Frame = clause => {
   const prizes = names.all(
     (isShare ? nounsAfter(clause, /^of$/) : predicate.objects).filter(at => {
       const chunk = chunks[at]
-      return chunk?.type === 'noun' && chunk.name !== null
+      return chunk?.type === 'noun' && (chunk.name !== null || chunk.modifiers.length === 1)
     }),
     'award',
   )

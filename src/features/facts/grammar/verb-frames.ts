@@ -1,5 +1,5 @@
 import { bestowed } from './award-frames.ts'
-import { created, included, released, wrote } from './author-frames.ts'
+import { created, described, included, released, wrote } from './author-frames.ts'
 import { acquired, consisted, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
 import type { Clause, Frame, Said } from './clause.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
@@ -149,6 +149,7 @@ const frames: Readonly<Record<string, Frame>> = {
   stand: located,
   sit: located,
   bring: received,
+  ...Object.fromEntries(['described', 'describe', 'recounted', 'recalled', 'related', 'recorded', 'record', 'tell', 'told', 'analysed', 'analyzed', 'summarized', 'summarised'].map(lemma => [lemma, described])),
   release: released,
   relocate: moved,
   include: included,

@@ -135,6 +135,8 @@ export const appointed: Frame = clause => {
     const bodies = /^(?:elect|admit|induct)$/.test(predicate.verb.lemma)
       ? names.all(nounsAfter(clause, /^(?:to|into)$/), 'body')
       : []
+    const described = first === undefined && predicate.adjuncts.every(({ preposition }) => !/^(?:as|to)$/.test(preposition)) ? descriptionOf(clause) : []
+    if (described.length > 0) return described
     return [
       ...ordersOf(clause),
       ...own,
@@ -161,6 +163,20 @@ export const appointed: Frame = clause => {
     return rolesOf(clause, { at: predicate.second, holders: people, time: 'begin', body })
   const post = predicate.adjuncts.find(({ preposition }) => /^(?:as|to)$/.test(preposition))?.nouns[0]
   return post === undefined ? [] : rolesOf(clause, { at: post, holders: people, time: 'begin', body })
+}
+
+/** "The present director, A, was appointed in 2018": to what the description says. */
+function descriptionOf(clause: Clause): Said[] {
+  const { predicate, names, chunks } = clause
+  const [subject = -1] = predicate.subjects
+  if (!/^(?:appoint|elect)$/.test(predicate.verb.lemma)) return []
+  const own = chunks[subject]
+  if (own?.type === 'noun' && own.name === null && isPersonal(own))
+    return rolesOf(clause, { at: subject, holders: names.all([subject], 'person'), time: 'begin' })
+  const [head, comma] = [chunks[subject - 2], chunks[subject - 1]]
+  const isApart = comma?.type === 'mark' && comma.text === ',' && head?.type === 'noun' && head.name === null
+  if (!isApart || !isPersonal(head)) return []
+  return rolesOf(clause, { at: subject - 2, holders: names.all([subject], 'person'), time: 'begin' })
 }
 
 const learned = /(?:Acad[eé]m|Society|Institut|College|Association|Club|Guild|Akademi)/i
@@ -212,6 +228,9 @@ export const was: Frame = clause => {
       names.all([subject], 'any').filter(({ label }) => label !== 'Person'),
       places(first.nouns, clause),
     )
+  // "XeTeX is by A"
+  if (subject !== undefined && object === undefined && first?.preposition === 'by' && nounAt(clause, subject)?.name != null)
+    return pairs({ relation: 'AUTHORED', time: 'none' }, names.all(first.nouns, 'person'), names.all([subject], 'work'))
   const basis = nounAt(clause, object)
   // "is a Linz-based maker"
   if (subject !== undefined && basis?.words.includes('-based') === true && basis.modifiers.length === 1)
