@@ -53,6 +53,9 @@ const cutOff =
 /** The observations of a text in order, each statement once per sentence. */
 export function readText(markdown: string, context: TextContext): Observation[] {
   const titles = [context.title, /^#{1,2}\s+(.+)$|^(.+)\n=+$/m.exec(markdown)?.slice(1).join('') ?? '']
+  // "**Dr Jane Doe**" under "Curriculum vitae"
+  const bold = /^\*\*(?:Dr|Prof|Professor)?\.? ?([^*\n]{4,50})\*\*$/m.exec(markdown)?.[1]
+  if (bold !== undefined && isCommonTitle.test(titles[1] ?? '')) titles.push(bold)
   // The record of a parliament has its own patterns; general English is read by clauses.
   const clauses = context.isRecord
     ? null
@@ -111,6 +114,8 @@ function close(found: Observation[], { subject, relation, object, invalidAt, fac
   const open = found[at]
   if (open !== undefined && open.invalidAt === null) found[at] = { ...open, invalidAt, fact }
 }
+
+const isCommonTitle = /^(?:Curriculum [Vv]itae|CV|R[ée]sum[ée]|Biography|About(?: (?:me|us))?|Profile|Short bio|Bio)?$/
 
 /** Relations without a direction. */
 const isMutual = /^(?:MARRIED_TO|SIBLING_OF|MERGED_WITH)$/

@@ -37,18 +37,20 @@ export function chooseTopic(
   if (only === 'bare' && !isUntold) return
   const names = titles.flatMap(title => headingName(title) ?? [])
   const words = new Set(names.flatMap(name => fold(name).split(' ')))
+  // The name in bold under "Curriculum vitae".
+  const bold = titles[2] === undefined ? null : headingName(titles[2])
   const isTitle =
     subject !== null &&
     fold(subject.name)
       .split(' ')
       .some(word => word.length > 3 && words.has(word))
   if (subject !== null && (isTitle || isDefinition(parsed.line))) {
-    memory.makeTopic(subject)
+    memory.makeTopic(subject, bold !== null && isTitle ? 'title' : undefined)
     return
   }
   // "French composer, born in Ulm": the title says who.
   const isSpoken = (subject === null && /(?:^| )(?:he|she|his|her) /.test(parsed.line)) || isUntold
-  const person = names.find(name => isPersonName(name) || (isSpoken && name.includes(' ')))
+  const person = names.find(name => name === bold || isPersonName(name) || (isSpoken && name.includes(' ')))
   const mention = person === undefined ? null : memory.find(person, 'person')
   const body = names.find(
     name =>

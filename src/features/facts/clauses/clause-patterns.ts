@@ -30,7 +30,7 @@ export type ClauseRule = {
   isLife?: boolean
 }
 
-/** `sole` is a person of one name, as only persons are born ("Mozart died"). `kin` is a person, also with one name only, because the relation shows it; an `alma mater` is called by its town, a `site` is a school or a building by its words, a `club` may have the name of a town. `letters` are those of an honour ("MBE"). `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
+/** `certain` is a person by the given name or by what the text says. `sole` is a person of one name, as only persons are born ("Mozart died"). `kin` is a person, also with one name only, because the relation shows it; an `alma mater` is called by its town, a `site` is a school or a building by its words, a `club` may have the name of a town. `letters` are those of an honour ("MBE"). `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
 export type NameKind =
   | 'person'
   | 'organisation'
@@ -39,6 +39,7 @@ export type NameKind =
   | 'club'
   | 'kin'
   | 'sole'
+  | 'certain'
   | 'site'
   | 'alma mater'
   | 'school'

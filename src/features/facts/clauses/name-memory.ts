@@ -10,6 +10,7 @@ import { isOuterWord, isSpellingOf, surnameOf } from './name-forms.ts'
 import {
   isAward,
   isBareBody,
+  isBodyName,
   isCompany,
   isEvent,
   isNationality,
@@ -175,6 +176,9 @@ export function nameMemory(people: People): NameMemory {
   let pair: readonly Mention[] = []
   let couple: readonly Mention[] = []
 
+  /** Names of bodies that the text has given so far. */
+  const knownBodies = new Set<string>()
+
   /** Persons of whom the text gives one name only, by the folded name. */
   const singles = new Map<string, Mention>()
 
@@ -202,6 +206,8 @@ export function nameMemory(people: People): NameMemory {
       }
     },
     learn(parsed) {
+      for (const { kind, text } of parsed.phrases)
+        if (kind === 'name' && isBodyName(text) && text.includes(' ') && !isSchool(text)) knownBodies.add(text)
       for (const shown of shownNames(parsed))
         switch (shown.shows) {
           case 'full name':
@@ -370,6 +376,10 @@ export function nameMemory(people: People): NameMemory {
         return findPerson(name)
       case 'kin':
         return findKin(name)
+      case 'certain': {
+        const found = findPerson(name)
+        return found !== null && isCertain(found) ? found : null
+      }
       case 'sole':
         return isPlaceName(name) || topic.body() !== null ? null : findKin(name, true)
       case 'site':
@@ -419,6 +429,7 @@ export function nameMemory(people: People): NameMemory {
         if (isNationality(name) || isEvent(name) || /^(?:Co|Inc|Ltd|Corp|LLC|plc)$/.test(name)) return null
         if (shortNames.has(fold(name))) return organisation(shortNames.get(fold(name)) ?? name)
         if (isSurname(name)) return null
+        if (longForm(name) !== null) return organisation(longForm(name) ?? name)
         return isPlaceName(name) || isPersonName(name) || certain.has(`person:${fold(name)}`)
           ? null
           : organisation(name)
@@ -432,6 +443,17 @@ export function nameMemory(people: People): NameMemory {
           (isGivenName(name) ? null : organisation(name))
         )
     }
+  }
+
+  /** "Severn & Orient" of "Severn & Orient Steam Navigation Company": the only body whose name begins so; null without one. */
+  function longForm(name: string): string | null {
+    if (isPlaceName(name) || isPersonName(name) || isBodyName(name) || persons.has(fold(name))) return null
+    const own = topic.body()
+    const long = [...knownBodies, ...(own === null ? [] : [own.name])].filter(
+      one => one.startsWith(`${name} `) && /^ (?:\p{Lu}|& )/u.test(one.slice(name.length)),
+    )
+    const [only, ...others] = new Set(long)
+    return only === undefined || others.length > 0 ? null : only
   }
 
   /** A single word that is the surname of somebody in the text, and not a short name of the organisation that it is about. */

@@ -1,3 +1,4 @@
+import { nameOffices } from './office-nouns.ts'
 import { unfoldBrackets } from './unfold-brackets.ts'
 
 /** What may be between an auxiliary or a subject and the words of a wording. */
@@ -84,6 +85,12 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{Lu}[\p{L}.’'-]+), (?:aged? )?(?:1[0-1]\d|[1-9]\d)(?: years old)?, (?=\p{Ll})/gu, ' '],
   [/,? (?:at (?:the )?age(?: of)?|aged) (?:1[0-1]\d|[1-9]\d),?(?= )/g, ''],
   // Offices and posts
+  [/\bpresided over (?=the \p{Lu})/gu, 'was president of '],
+  [/\b(?:was|stood|has been|had been) (?:at the helm|in charge) of (?=(?:the )?\p{Lu})/gu, 'led '],
+  [/\b(?:occupied|held|took|filled) (?:the|a) (?:[A-Za-z]+ )?(?:chair|professorship|lectureship|readership) (?:of|in) ([A-Za-z ]{3,40}?) at (?=(?:the )?\p{Lu})/gu, 'was professor of $1 at '],
+  [/\bhanded (?:over )?the (?:reins|baton|job|post|position|leadership|business|company|firm) (?:over )?to (?=\p{Lu})/gu, 'handed over to '],
+  [/\b(?:is|was|are) (?:best |chiefly |mainly |mostly |perhaps best |primarily |widely |now )?(?:known|celebrated) as the (author|creator|inventor|composer|founder|co-founder|designer|developer|writer) of\b/g, 'is the $1 of'],
+  [/,? formerly (?:of|with|at|from) (?=(?:the )?\p{Lu}[^,]{2,40},)/gu, ', a former employee of '],
   [/(\p{Lu}[\p{L}.’ -]{2,40}?)[’']s? (?:[\w-]+ ){0,2}(?:reign|tenure|term|spell|time|stint|years) as ([^,.;()]{3,60}?) (?:ended|came to an end|finished|expired) (?=(?:in|on) )/gu, '$1 resigned as $2 '],
   [/\btook office as\b/g, 'became'],
   [/,? while (?:employed|working|teaching|serving) (?=(?:at|for|with|as) )/g, '; worked '],
@@ -286,7 +293,7 @@ const wordings: readonly (readonly [RegExp, string])[] = [
 /** The text with common wordings in the words of simple verbs. */
 export function plainWording(text: string): string {
   return wordings
-    .reduce((said, [pattern, plain]) => said.replace(pattern, plain), unfoldBrackets(text))
+    .reduce((said, [pattern, plain]) => said.replace(pattern, plain), nameOffices(unfoldBrackets(text)))
     .replace(/ (?:by|in)(?=, )/, '')
     .replace(/ in (?=in \d{4}, )/, ' ')
 }

@@ -14,7 +14,7 @@ import { type NameMemory, nameMemory } from './name-memory.ts'
 import { lineOf, type ParsedSentence, type Phrase, parsePhrases } from './parse-phrases.ts'
 import { chronicleDate, fromChronicle } from './read-chronicle.ts'
 import { fromDescription, fromField } from './read-fields.ts'
-import { fromListItem, fromRow } from './read-lists.ts'
+import { fromListItem, fromRow, fromWinner } from './read-lists.ts'
 import { readMatch } from './read-match.ts'
 import { fromPost } from './read-posts.ts'
 import { lastYear, writeYears } from './relative-years.ts'
@@ -59,7 +59,8 @@ export function clauseReader(
       year = lastYear(line) ?? (isNewParagraph ? null : year)
       const person = memory.topicPerson()
       const item =
-        person === null ? null : (fromListItem(line, { heading, person }) ?? fromPost(line, person))
+        (person === null ? null : (fromListItem(line, { heading, person }) ?? fromPost(line, person))) ??
+        fromWinner(line, heading, titles[1] ?? null)
       const plain = withShortNames(
         joinBodies(parsePhrases(item ?? line, word => smallWords.has(word.toLowerCase()))),
         titles.slice(1),
@@ -79,6 +80,7 @@ export function clauseReader(
       const subject = subjectOf(parsed, memory) ?? mainSubject(parsed, memory)
       if (isFirst) {
         chooseTopic({ parsed, subject, titles, text, smallWords }, memory)
+        onlyPerson(parsed, memory, titles)
         memory.beginParagraph()
       }
       if (subject !== null && isSectionStart) memory.renameTopic(subject)
@@ -133,4 +135,17 @@ function withShortNames(parsed: ParsedSentence, titles: readonly string[]): Pars
         ),
       )
     : parsed
+}
+
+/** A text without a title is about the only person whom its first sentence names. */
+function onlyPerson(parsed: ParsedSentence, memory: NameMemory, titles: readonly string[]): void {
+  if (memory.topicName() !== null || (titles[1] ?? '') !== '') return
+  const persons = new Map(
+    parsed.phrases
+      .filter(({ kind, text }) => kind === 'name' && text.includes(' '))
+      .flatMap(({ text }) => memory.find(text, 'certain') ?? [])
+      .map(one => [one.key, one]),
+  )
+  const [only, ...others] = persons.values()
+  if (only !== undefined && others.length === 0) memory.makeTopic(only)
 }

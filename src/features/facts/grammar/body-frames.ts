@@ -46,7 +46,7 @@ export function founding(isAlways: boolean): Frame {
         isSure
           ? []
           : things.flatMap(at =>
-              body.test(nounAt(clause, at)?.head ?? '')
+              body.test(nounAt(clause, at)?.head ?? '') || body.test(nounAt(clause, at)?.words.at(-1) ?? '')
                 ? names.all([at], 'organisation')
                 : names
                     .all([at], 'organisation')
@@ -56,7 +56,9 @@ export function founding(isAlways: boolean): Frame {
     const unique = [...new Map(bodies.map(one => [one.key, one])).values()].filter(
       ({ label }) => label === 'Organisation',
     )
-    const where = predicate.isPassive ? places(nounsAfter(clause, /^(?:in|at)$/), clause) : []
+    // "founded A in Brno in 1967"
+    const isHere = predicate.isPassive || (unique.length === 1 && !predicate.isRelative)
+    const where = isHere ? places(nounsAfter(clause, /^(?:in|at)$/), clause) : []
     return [
       ...pairs({ relation: 'FOUNDED', time: 'event' }, names.all(founders, 'person or body'), unique),
       ...pairs({ relation: 'FOUNDED_IN', time: 'event' }, unique, [

@@ -40,6 +40,25 @@ function markOf(chunk: Clause['chunks'][number] | undefined): string {
   return chunk?.type === 'mark' ? chunk.text : ''
 }
 
+/** "signed with A": a player. */
+export const signed: Frame = clause => {
+  const { predicate, names } = clause
+  const isClub = (name: string) =>
+    / (?:F\.?C\.?|United|City|Rovers|Athletic|Albion|Wanderers|Town|Club|Hotspur|Villa|Rangers|County|Records)$|^(?:FC|AC|AS|Real) /.test(name)
+  const [people, bodies] = predicate.isPassive
+    ? [predicate.subjects, nounsAfter(clause, /^(?:by|to)$/)]
+    : predicate.objects.length > 0
+      ? [predicate.objects, predicate.subjects]
+      : [predicate.subjects, nounsAfter(clause, /^(?:with|for)$/)]
+  return pairs(
+    { relation: 'MEMBER_OF', time: 'begin' },
+    names.all(people, 'person'),
+    names
+      .all(bodies, 'club')
+      .filter(one => isBody(one) && !/ Records$/.test(one.name) && (names.hasPlayers() || isClub(one.name))),
+  )
+}
+
 /** "moved to A as professor", "returned to B as director": a post, and the body that has it. */
 export const tookPost: Frame = clause => {
   const { predicate, names } = clause

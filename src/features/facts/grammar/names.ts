@@ -468,6 +468,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
         nouns.some(at => chunks[at]?.type === 'noun' && (chunks[at] as Noun).name !== null),
       )
       const last = chain === -1 ? undefined : chunks[role.adjuncts[chain]?.nouns[0] ?? -1]
+      // "minister of education", "minister of finance of Norway"
+      const isPortfolio = /^(?:.* )?(?:minister|secretary of state|commissioner)$/.test(head)
+      if (isPortfolio && noun.head !== null && (last === undefined || chain > 1 || role.adjuncts[chain]?.preposition !== 'of'))
+        return sole(`${title} ${preposition} ${[...noun.words, noun.head].join(' ')}`)
       if (chain > 2 || last?.type !== 'noun') return null
       const said = parsed.phrases
         .slice(noun.from, last.to)

@@ -126,7 +126,10 @@ function leaving(
     names.all(objects, 'organisation').flatMap(object => {
       const isBody =
         isJob && subject.label === 'Person' && object.label === 'Organisation' && !isSchool(object.name)
-      const relation = ties.get(`${subject.key}|${object.key}`) ?? (isBody ? 'EMPLOYED_BY' : undefined)
+      const isParty = subject.label === 'Person' && /(?:Party|Society|Union|Front|Movement|League)$/.test(object.name)
+      const relation =
+        ties.get(`${subject.key}|${object.key}`) ??
+        (isParty ? 'MEMBER_OF' : isBody ? 'EMPLOYED_BY' : undefined)
       return relation === undefined ? [] : [{ relation, subject, object, time: 'end' as const }]
     }),
   )

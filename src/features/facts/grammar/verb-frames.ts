@@ -3,7 +3,7 @@ import { created, described, included, released, wrote } from './author-frames.t
 import { acquired, consisted, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
 import type { Clause, Frame, Said } from './clause.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
-import { belonged, played, survived, tookPost } from './member-frames.ts'
+import { belonged, played, signed, survived, tookPost } from './member-frames.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
 import { followed, handed, succeeded } from './succession-frames.ts'
 import { appointed, began, dismissed, hired, ran, inducted, joined, resigned, served, was, worked } from './work-frames.ts'
@@ -144,6 +144,8 @@ const frames: Readonly<Record<string, Frame>> = {
   belonged: belonged,
   play: played,
   drum: played,
+  sign: signed,
+  enlist: served,
   sing: played,
   survived: survived,
   stand: located,

@@ -9,7 +9,7 @@ enroll enter establish execute exhibit expand finish form gain graduate head hea
 induct inherit introduce invent invite join kill launch lecture live locate marry matriculate merge move murder name obtain open operate
 organise organize own paint pass perform pioneer play practice practise produce promote publish purchase reach receive record
 recruit rejoin release relocate remain remarry rename replace resign retire return sail schedule school sculpt serve settle share sign situate
-start stay study succeed hand follow house charter edit poach engage transfer-d shift sign-d teach-d commission contract elevate-d direct manage preside defect emerge captain coach board donate bequeath tour train transfer translate travel tutor visit work wed`
+start stay study succeed hand follow house charter edit poach engage transfer-d shift sign-d teach-d commission contract elevate-d direct manage preside maintain defect emerge captain coach board donate bequeath tour train transfer translate travel tutor visit work wed`
 
 /** base present past participle ing */
 const irregular = `be is was been being|die dies died died dying|be are were been being|have has had had having|do does did done doing|go goes went gone going|
