@@ -73,8 +73,12 @@ export function readText(markdown: string, context: TextContext): Observation[] 
       .filter(({ object }) => context.isRecord || object.label !== 'Role' || !cutOff.test(object.name))
     const said = [...formal, ...general]
     const unique = new Map<string, Draft>()
-    for (const { isClosing = false, ...draft } of said) {
-      if (isClosing) {
+    const patterned = new Set<Draft>(formal.filter(() => general.length > 0))
+    // "was president of A until his death in 1922": the grammar knows which date is the end.
+    const isSurer = (draft: Draft, known: Draft) =>
+      !context.isRecord && draft.invalidAt !== null && draft.invalidAt === known.invalidAt && patterned.has(known)
+    for (const draft of said) {
+      if (draft.isClosing === true) {
         close(found, draft)
         continue
       }
@@ -91,7 +95,7 @@ export function readText(markdown: string, context: TextContext): Observation[] 
         known.validAt < draft.invalidAt
       // "joined A in 1919, where she worked until 1926"
       if (isTerm) unique.set(key, { ...known, invalidAt: draft.invalidAt })
-      else if (known === undefined || datesOf(draft) >= datesOf(known)) unique.set(key, draft)
+      else if (known === undefined || datesOf(draft) >= datesOf(known) || isSurer(draft, known)) unique.set(key, draft)
     }
     for (const draft of unique.values())
       found.push({

@@ -70,7 +70,11 @@ export function clauseReader(
       if (isFirst) chooseTopic({ parsed: plain, subject: null, titles, text, smallWords }, memory, 'bare')
       const parsed = fromField(
         fromChronicle(
-          fromDescription(plain, isNewParagraph ? memory.topicPerson() : null, isBare),
+          fromDescription(
+            plain,
+            isNewParagraph || /^born ⟦d/.test(plain.line) ? memory.topicPerson() : null,
+            isBare,
+          ),
           isSectionStart ? null : chronicle,
         ),
         topic,

@@ -13,8 +13,8 @@ export type Reading = {
   /** The subject of the sentence. */
   subject: Mention | null
   context: TextContext
-  /** The office that the document last named for a person, by the person's key. */
-  offices: Map<string, { name: string; isSole: boolean }>
+  /** The office that the document last named for a person, by the person's key; that of `last` is the last one. */
+  offices: Map<string, { name: string; isSole: boolean; holder?: Mention }>
   /** Where persons work and what they belong to, as far as the document has said it: the relation by "subject|object". */
   ties: Map<string, string>
 }

@@ -29,7 +29,8 @@ export const wrote: Frame = clause => {
     })
   if (works.length === 0 && !predicate.isPassive) works.push(...titleBehind(clause))
   const isPublished = predicate.verb.lemma === 'publish' || predicate.verb.lemma === 'produce'
-  if (isPublished && predicate.isPassive) return []
+  // "the Virgil which A published": by a publisher.
+  if (isPublished && (predicate.isPassive || predicate.isRelative)) return []
   const [only, ...others] = works
   const year = only === undefined || others.length > 0 || things.includes(only) ? null : bracketedYear(chunks, only)
   return authorship(clause, { authors: names.all(authors, 'person'), named: works, time: 'event' }).map(

@@ -41,6 +41,7 @@ export function findPredicates(chunks: readonly Chunk[]): Predicate[] {
       predicate.end = next.end
     }
   }
+  for (const predicate of found) invert(chunks, predicate)
   for (const [index, predicate] of found.entries()) {
     if (predicate.subjects.length > 0 || index > 0) continue
     // "Born in Ulm, he studied", "After leaving Ulm, he studied": the subject comes later.
@@ -52,6 +53,23 @@ export function findPredicates(chunks: readonly Chunk[]): Predicate[] {
     predicate.governor = main
   }
   return found
+}
+
+/** "On the summit of A stands B", "In the High Street is B": the place comes first. */
+function invert(chunks: readonly Chunk[], predicate: Predicate): void {
+  const { verb, at, objects } = predicate
+  const [mark, place] = chunks
+  const [object] = objects
+  const isPlace =
+    mark?.type === 'mark' && mark.kind === 'preposition' && /^(?:in|on|at|near)$/.test(mark.text) && place?.type === 'noun'
+  const isOnly = chunks.slice(2, at).every(chunk => chunk.type === 'noun' || isMark(chunk, 'of'))
+  const subject = object === undefined ? undefined : chunks[object]
+  if (!isPlace || !isOnly || predicate.subjects.length > 0 || objects.length !== 1) return
+  if (!/^(?:stand|lie|sit|be)$/.test(verb.lemma) || verb.isPassive || verb.hasAuxiliary !== (verb.lemma === 'be')) return
+  if (subject?.type !== 'noun' || subject.name === null) return
+  predicate.subjects = objects
+  predicate.objects = []
+  predicate.adjuncts = [{ preposition: mark.text, nouns: [1] }]
 }
 
 /** The first finite verb behind a fronted clause that is not inside of a relative clause: "Born in A, where her father was B, she …". */

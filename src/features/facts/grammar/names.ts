@@ -45,6 +45,10 @@ export type Names = {
   hasPlayers(): boolean
   /** The office that the text last named for a person; null without one. */
   officeOf(person: Mention): string | null
+  /** The person whose office the text named last. */
+  lastHolder(): Mention[]
+  /** The office of a person as an entity. */
+  holdingOf(person: Mention): (Mention & { isSole: boolean }) | null
   /** What the only name before a noun means: "an [A] graduate". */
   modifierOf(noun: Noun, kind: NameKind): Mention[]
   /** Whom "his" or "A's" means. */
@@ -347,6 +351,11 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     },
     topicBody: () => [memory.topicBody()].filter(one => one !== null),
     hasPlayers: memory.hasPlayers,
+    lastHolder: () => [reading.offices.get('last')?.holder].filter(one => one !== undefined),
+    holdingOf(person) {
+      const office = reading.offices.get(person.key)
+      return office === undefined ? null : { ...roleMention(office.name), isSole: office.isSole }
+    },
     officeOf: person => reading.offices.get(person.key)?.name ?? null,
     modifierOf(noun, kind) {
       const [only, ...rest] = noun.modifiers

@@ -53,8 +53,11 @@ function readPredicate(
   for (const { relation, subject, object } of said) {
     if (/^(?:MEMBER_OF|EMPLOYED_BY)$/.test(relation))
       reading.ties.set(`${subject.key}|${object.key}`, relation)
-    if (relation === 'HOLDS_OFFICE')
-      reading.offices.set(subject.key, { name: object.name, isSole: isSoleOffice(object) })
+    if (relation === 'HOLDS_OFFICE') {
+      const office = { name: object.name, isSole: isSoleOffice(object), holder: subject }
+      reading.offices.set(subject.key, office)
+      reading.offices.set('last', office)
+    }
   }
   const dated = said.map(one => withYear(one, predicate, { chunks, names }))
   return [...dated, ...leaving(predicate, names, { reading, chunks }), ...changing(predicate, names)].map(said =>

@@ -38,3 +38,23 @@ export const handed: Frame = clause => {
 function roles(clause: Clause): Said[] {
   return rolesAt(clause, undefined, { preposition: /^as$/, time: 'begin' })
 }
+
+const post =
+  /^(?:post|position|office|job|role|title|presidency|chair|chairmanship|directorship|see|bishopric|throne|crown|editorship|leadership|helm|seat|mantle|reins|management|firm|business|company|shop|practice)$/
+
+/** "the post went to his son-in-law, A", "the management passed to B": after the last holder whom the text named. */
+export const passed: Frame = clause => {
+  const { predicate, names, chunks } = clause
+  const [at] = predicate.subjects
+  const noun = at === undefined ? undefined : chunks[at]
+  const isPost = noun?.type === 'noun' && noun.name === null && post.test(noun.head ?? '')
+  if (!isPost || predicate.isPassive || predicate.objects.length > 0) return []
+  const [holder] = names.lastHolder()
+  if (holder === undefined) return []
+  const heirs = names.all(nounsAfter(clause, /^to$/), 'person')
+  const office = names.holdingOf(holder)
+  return heirs.flatMap((heir): Said[] => [
+    { relation: 'SUCCEEDED', subject: heir, object: holder, time: 'begin' },
+    ...(office === null ? [] : [{ relation: 'HOLDS_OFFICE', subject: heir, object: office, time: 'begin' as const }]),
+  ])
+}

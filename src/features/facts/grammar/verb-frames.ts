@@ -5,7 +5,7 @@ import type { Clause, Frame, Said } from './clause.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
 import { belonged, played, signed, survived, tookPost } from './member-frames.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
-import { followed, handed, succeeded } from './succession-frames.ts'
+import { followed, handed, passed, succeeded } from './succession-frames.ts'
 import { appointed, began, dismissed, hired, ran, inducted, joined, resigned, served, was, worked } from './work-frames.ts'
 
 /** What a predicate states. */
@@ -157,7 +157,10 @@ const frames: Readonly<Record<string, Frame>> = {
   include: included,
   consist: consisted,
   comprise: consisted,
-  go: clause => [...went(clause), ...tookPost(clause)],
+  go: clause => [...passed(clause), ...went(clause), ...tookPost(clause)],
+  pass: passed,
+  fall: passed,
+  devolved: passed,
   pursue: began,
   have: had,
   succeed: succeeded,
