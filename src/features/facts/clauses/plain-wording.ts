@@ -195,7 +195,7 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:swallowed(?: up)?|snapped up|gobbled up|purchased|took over ownership of|bought out)\b(?= (?:the |its )?(?:\w+ )*\p{Lu})/gu, 'bought'],
   [/\b(?:joined forces|combined|amalgamated|fused|united|consolidated) with (?=(?:the )?\p{Lu})/gu, 'merged with '],
   [/\bannounced (?:today )?(?:that )?it has (?=(?:acquired|bought|purchased|completed)\b)/g, ''],
-  [/^The (?:(\d{4}) )?(?:acquisition|purchase|takeover|buyout|sale) of (.{3,60}?) (?:by|to) (\p{Lu}[\p{L}&’ -]{1,40}?)(?: (in \d{4}))? (?=\p{Ll})/u, '$3 acquired $2 in $1$4, '],
+  [/^The (?:(\d{4}) )?(?:acquisition|purchase|takeover|buyout|sale) of (.{3,60}?) (?:by|to) (\p{Lu}[\p{L}&’ -]{1,40}?)(?: (in \d{4}))? (?=(?!(?:was|were|is|has been) (?:blocked|called|cancel|abandon|reject|veto|prohibit|prevent|scrap|abort|shelv|plan|propos|expect|announc))\p{Ll})/u, '$3 acquired $2 in $1$4, '],
   [/\b(?:(\p{Lu}[\p{L}&-]+(?: \p{Lu}[\p{L}&-]+){0,3})[’']s|its) (\d{4}) (?:acquisition|purchase|takeover) of (\p{Lu}[\p{L}&-]+(?: \p{Lu}[\p{L}&-]+){0,3})/gu, '$1’s acquisition of $3 in $2'],
   [/\b(?:snapped|scooped|gobbled|bought) up\b/g, 'bought'],
   [
@@ -256,7 +256,7 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:penned|put out|brought out|came out with)\b/g, 'published'],
   // Education
   [/\b(?:took|taking|got|gained|obtained|received|earned) an? (?:double )?(?:first|second|third|starred first|upper second|lower second)(?:[- ]class (?:honours )?degree)? in /g, 'took a degree in '],
-  [/\bwas sent to (?:school at |study at |be educated at )?(?=(?:the )?\p{Lu})/gu, 'was educated at '],
+  [/\bwas sent to (?:school at |study at |be educated at )(?=(?:the )?\p{Lu})/gu, 'was educated at '],
   [/\b(?:went|goes) to school (?=(?:at|in) )/g, 'was educated '],
   [/\bwon a scholarship to (?=(?:the )?\p{Lu})/gu, 'entered '],
   [/\b(?:went|going) up to (?=(?:the )?\p{Lu})/gu, 'entered '],

@@ -50,13 +50,18 @@ function titleBehind({ predicate, chunks, names }: Clause): number[] {
   return []
 }
 
+/** "in [her] “A”". */
+function nounAtIsOwn(noun: Clause['chunks'][number] | undefined): boolean {
+  return noun?.type === 'noun' && noun.owner !== null
+}
+
 /** "described the voyage in “A” (1940)". */
 export const described: Frame = ({ predicate, chunks, names }) => {
   if (predicate.isPassive) return []
   const titles = predicate.adjuncts
     .filter(({ preposition }) => preposition === 'in')
     .flatMap(({ nouns }) => nouns)
-    .filter(at => names.isTitle(at))
+    .filter(at => names.isTitle(at) && (bracketedYear(chunks, at) !== null || nounAtIsOwn(chunks[at])))
   return pairs(
     { relation: 'AUTHORED', time: 'event' },
     names.all(predicate.subjects, 'person'),

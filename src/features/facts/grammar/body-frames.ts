@@ -28,6 +28,9 @@ export function founding(isAlways: boolean): Frame {
     const isPerson = names.all(predicate.subjects, 'person').length > 0
     if (predicate.verb.lemma === 'incorporate' && !predicate.isPassive && !(isNamed && isPerson)) return []
     // A company launches products: "Acme launched Acme News".
+    // "The minister opened A": it was there before.
+    if (predicate.verb.lemma === 'open' && !predicate.isPassive && names.all(founders, 'person or body').length === 0)
+      return []
     const isByPerson = predicate.isPassive || names.all(founders, 'person').length > 0
     const isSure =
       isAlways ||

@@ -63,7 +63,7 @@ export function places(nouns: readonly number[], { names, chunks }: Clause): Men
     chunk?.type === 'noun' &&
     chunk.name === null &&
     chunk.determiner === 'the' &&
-    /^(?:north|south|east|west|north-?east|north-?west|south-?east|south-?west|centre|center|heart|middle|suburbs?|outskirts|edge|district|quarter|neighbourhood|neighborhood|area|region|part|foot|banks?|shores?|hills|mountains|countryside|parish|hamlet|grounds)$/.test(chunk.head ?? '') &&
+    /^(?:north|south|east|west|north-?east|north-?west|south-?east|south-?west|centre|center|heart|middle|suburbs?|outskirts|edge|district|quarter|neighbourhood|neighborhood|area|region|part|foot|summit|top|slopes|corner|site|banks?|shores?|hills|mountains|countryside|parish|hamlet|grounds)$/.test(chunk.head ?? '') &&
     of?.type === 'mark' &&
     of.text === 'of' &&
     inner?.type === 'noun' &&

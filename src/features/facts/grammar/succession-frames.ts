@@ -27,7 +27,10 @@ export const followed: Frame = clause => {
 /** "A handed over to B", "The presidency passed from A to B". */
 export const handed: Frame = clause => {
   const { predicate, names } = clause
-  if (predicate.isPassive) return []
+  const { chunks } = clause
+  const isDated = chunks.slice(predicate.at, predicate.end).some(({ type }) => type === 'date')
+  const isHolder = names.all(predicate.subjects, 'person').some(one => names.officeOf(one) !== null)
+  if (predicate.isPassive || !(isDated || isHolder)) return []
   return pairs(
     { relation: 'SUCCEEDED', time: 'begin' },
     names.all(nounsAfter(clause, /^to$/), 'person'),

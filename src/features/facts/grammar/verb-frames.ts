@@ -1,7 +1,7 @@
 import { bestowed } from './award-frames.ts'
 import { created, described, included, released, wrote } from './author-frames.ts'
 import { acquired, consisted, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
-import type { Clause, Frame, Said } from './clause.ts'
+import { type Clause, type Frame, nounsAfter, pairs, type Said } from './clause.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
 import { belonged, played, signed, survived, tookPost } from './member-frames.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
@@ -48,6 +48,14 @@ const frames: Readonly<Record<string, Frame>> = {
   enrol: entered,
   matriculate: entered,
   graduate: educated(/^(?:from|at)$/, 'end'),
+  send: clause =>
+    clause.predicate.isPassive
+      ? pairs(
+          { relation: 'EDUCATED_AT', time: 'state' },
+          clause.names.all(clause.predicate.subjects, 'person'),
+          clause.names.all(nounsAfter(clause, /^to$/), 'school'),
+        )
+      : [],
   educate: educated(/^(?:at|in|by)$/, 'state', false),
   school: educated(/^(?:at|in)$/, 'state', false),
   ...Object.fromEntries(
@@ -151,7 +159,7 @@ const frames: Readonly<Record<string, Frame>> = {
   stand: located,
   sit: located,
   bring: received,
-  ...Object.fromEntries(['described', 'describe', 'recounted', 'recalled', 'related', 'recorded', 'record', 'tell', 'told', 'analysed', 'analyzed', 'summarized', 'summarised'].map(lemma => [lemma, described])),
+  ...Object.fromEntries(['described', 'describe', 'recounted', 'recalled', 'related', 'analysed', 'analyzed', 'summarized', 'summarised'].map(lemma => [lemma, described])),
   release: released,
   relocate: moved,
   include: included,
