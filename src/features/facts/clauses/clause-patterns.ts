@@ -116,7 +116,7 @@ export const clauseRules: readonly ClauseRule[] = [
     time: 'event',
     kinds: personPlace,
   }),
-  rule('DIED_IN', `(?<s>${n}) \\( [^()]*?[;,–—-] (?:died|d \\.|d)(?= )`, {
+  rule('DIED_IN', `(?<s>${n}) \\( (?:[^()]*?[;,–—-] )?(?:died|d \\.|d)(?= )`, {
     time: 'event',
     kinds: personPlace,
     tail: 'places and dates',
@@ -211,7 +211,7 @@ export const clauseRules: readonly ClauseRule[] = [
     time: 'event',
     kinds: bodies,
   }),
-  rule('MERGED_WITH', `^(?:the|a) (?:merger|amalgamation|fusion) (?:of|between) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})(?= (?:(?:in|on) ${d}|created|formed|produced|gave|took place|was completed|was concluded|resulted))`, {
+  rule('MERGED_WITH', `^(?:the|a) (?:merger|amalgamation|fusion) (?:of|between) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})(?= (?:(?:in|on) ${d}|created|formed|produced|gave|took place|took effect|became effective|was completed|was concluded|resulted))`, {
     time: 'event',
     kinds: bodies,
   }),
@@ -232,6 +232,8 @@ export const clauseRules: readonly ClauseRule[] = [
     `(?<!(?:degree|doctora|bachelor|master|ph\\.?d|graduat|stud(?:y|ied|ies)|professor|lectur|department|diploma|major|chair)[^;]*)(?<s>${n}) in (?:downtown |central |nearby )?(?<o>${n})(?! (?:[’']s|⟦n))`,
     { time: 'past', kinds: ['site', 'place'] },
   ),
+  // "Polarsonde AS, of Trondheim, …"
+  rule('LOCATED_IN', `(?<s>${n}) , of (?<o>${n}) ,`, { time: 'past', kinds: ['company', 'place'] }),
   rule('LOCATED_IN', `(?<s>${n})(?: \\([^()]*\\))? in (?:the )?(?<o>${n})`, {
     time: 'past',
     kinds: ['body', 'known place'],

@@ -92,7 +92,7 @@ const bareAward =
 const educationWord =
   /(?<!\p{L})(?:University|College|School|Institute|Academy|Gymnasium|Lycée|Lyceum|École|Ecole|Universität|Polytechnic|Polytechnique|Seminary|Conservatory|Conservatoire|MIT|Sorbonne|Harvard|Yale|Princeton|Stanford|Oxford|Cambridge|Eton|Caltech|Cornell|Berkeley|ETH|Wharton|West Point|Sandhurst|Bryn Mawr|Juilliard|Bauhaus|Slade|RADA|LSE|UCLA|UCL|NYU|Vassar|Wellesley|Radcliffe|Dartmouth|Ampleforth|Stonyhurst|Charterhouse|Gordonstoun|Balliol|Girton|Newnham|Magdalen|Somerville|Harrow|Rugby School|Marlborough College|Konstfack|Cooper Union|Georgia Tech|Virginia Tech|Texas A&M|Lyceum)(?!\p{L})/u
 const companyWord =
-  /(?<!\p{L})(?:Inc|Ltd|Limited|LLC|GmbH|AG|Corp|Corporation|Company|Labs|Laboratory|Laboratories|Bank)(?!\p{L})/u
+  /(?<!\p{L})(?:Inc|Ltd|Limited|LLC|GmbH|AG|AS|ASA|AB|Oy|SA|SpA|BV|plc|Corp|Corporation|Company|Labs|Laboratory|Laboratories|Bank)(?!\p{L})/u
 const legalForm =
   /(?:,? (?:Inc|Incorporated|Ltd|Limited|LLC|PLC|Plc|GmbH|AG|AB|A\/S|ASA|SA|SE|NV|N\.V\.|S\.A\.|S\.p\.A\.?|SpA|B\.V\.|BV|AS|Oyj?|KG|KGaA|SARL|S\.r\.l\.?|Corp|Corporation|Co|Company)\.?)+$/
 const event = /(?:War(?: I{1,2}| One| Two)?|Revolution|Depression|Renaissance|Reformation|Holocaust)$/

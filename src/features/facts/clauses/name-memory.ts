@@ -459,7 +459,7 @@ export function nameMemory(people: People): NameMemory {
   /** A single word that is the surname of somebody in the text, and not a short name of the organisation that it is about. */
   function isSurname(name: string): boolean {
     const known = persons.get(fold(name))
-    if (name.includes(' ') || known === undefined || topic.isBodyNamed(name)) return false
+    if (name.includes(' ') || known === undefined || topic.isBodyNamed(name) || bodies.has(fold(name))) return false
     return [...known].some(one => surnameOf(one) === fold(name))
   }
 }

@@ -25,7 +25,7 @@ const letters = '\\p{L}\\p{M}\\p{N}'
 const capital = `\\p{Lu}[${letters}]*(?:(?:[.&+’'-]|/(?=\\d)|(?<!\\p{Ll}{3})/)[${letters}]+)*(?:\\+\\+|#|(?<=s)[’'](?= \\p{Lu}))?`
 const initial = '\\p{Lu}\\.(?:[ -]?\\p{Lu}\\.)*'
 const particle =
-  '(?:de la|de los|do|das|van der|van den|von der|de|del|della|van|von|der|den|la|le|du|di|da|dos|al|bin|ibn|ten|ter|zu|af|av|des|les|zur|zum|dell|degli)'
+  '(?:de la|de los|do|das|van der|van den|von der|de|dei|delle|degli|del|della|van|von|der|den|la|le|du|di|da|dos|al|bin|ibn|ten|ter|zu|af|av|des|les|zur|zum|dell|degli)'
 /** Dates with a shortened month: "Oct. 3, 1858". */
 const shortMonth = '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?'
 const shortMoment = `(?:(?:[12]?\\d|3[01]) ${shortMonth},? (?:1[4-9]|20)\\d\\d|${shortMonth}(?: (?:[12]?\\d|3[01]),?)? (?:1[4-9]|20)\\d\\d)(?!\\d)`
@@ -224,6 +224,8 @@ function leadOf(called: string, { isFirst, isCommon, isVerb }: NameContext): Pie
     (first === 'General' && !isGivenName(second)) ||
     (/^(?:Duke|Queen|King|Prince|Princess|Bishop|Dean)$/.test(first) &&
       /^(?:University|College|Energy|Power|School)$/.test(second))
+  const rank = /^(?:Knight|Dame|Officer|Companion|Commander|Member|Chevalier|Grand Officer|Knight Commander)(?= of (?:the )?\p{Lu})/u.exec(called)?.[0]
+  if (rank !== undefined && !rank.includes(' ')) return [{ kind: 'word', at: 0, length: rank.length }]
   const head = isNamed ? undefined : officeHeads.exec(called)?.[0]
   if (head !== undefined) return [{ kind: 'word', at: 0, length: head.length }]
   const [small] = /^(?:of the|of|for the|for|and)(?= )/.exec(called) ?? []

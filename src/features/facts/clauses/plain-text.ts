@@ -45,7 +45,7 @@ export function plainText(sentence: string): string {
         .replace(/\*\*|__|`|\\(?=[^\p{L}\p{N}\s])/gu, '')
         .replace(/(?<![\p{L}\p{N}*_])([*_])(\p{Lu}[^*_]{0,79})\1(?![\p{L}\p{N}*_])/gu, '“$2”')
         .replace(
-          /\b(?:Ph\.? ?D|D\.?Phil|Sc\.?D|[BM]\.?Sc|[BM]\.?[AS]|A\.[BM]|S\.M|[BM]\.?Eng|M\.?B\.?A|LL\.?[BMD]|S\.[BM])\b(?!\p{L}|[’'])\.?(?= (?:degree|in|from|at|and|by|under)\b)/gu,
+          /\b(?:Ph\.? ?D|D\.?Phil|Sc\.?D|[BM]\.?Sc|[BM]\.?[AS]|A\.[BM]|S\.M|[BM]\.?Eng|M\.?B\.?A|J\.?D|M\.?F\.?A|B\.?F\.?A|Ed\.?D|M\.?Phil|LL\.?[BMD]|S\.[BM])\b(?!\p{L}|[’'])\.?(?= (?:degree|in|from|at|and|by|under)\b)/gu,
           'degree',
         )
         .replace(

@@ -126,6 +126,8 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'resigned as',
   ],
   // Work
+  [/\bMade redundant by\b/g, 'Dismissed by'],
+  [/\b(?:was |were )?made redundant by\b/g, 'was dismissed by'],
   [
     /\b(?:was|were|had been|has been) (?:a (?:long-?time )?member of|on|a professor on) the (?:faculty|staff|teaching staff) (?:of|at)\b/g,
     'worked at',
@@ -149,6 +151,8 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\bwent (?:on )?to work (?=(?:at|for|with)\b)/g, 'began work '],
   [/\bfreelanced for\b/g, 'wrote for'],
   // Founding
+  [/\bowe[sd] its (?:foundation|existence|origins?|creation|establishment)(?:, (in \d{4}),)? to (?=(?:the )?\p{Lu})/gu, 'was founded $1 by '],
+  [/\b(?:is|was) the (?:sole )?(?:work|handiwork) of (?=(?:the )?\p{Lu})/gu, 'was created by '],
   [/\b(?:was|were|is) (?:put together|brought together|assembled) by\b/g, 'was formed by'],
   [/\b(?:completed|joined|entered) the line-?up\b/g, 'joined the band'],
   [/\bEarlier in (his|her) career,? /g, 'In $1 career '],
@@ -190,7 +194,7 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\bhas owned (\p{Lu}[^,.;]{1,60}?) since (?=(?:\p{L}+ )?\d)/gu, 'bought $1 in '],
   [/\bhas been owned by (\p{Lu}[^,.;]{1,60}?) since (?=(?:\p{L}+ )?\d)/gu, 'was bought by $1 in '],
   [/\bsold out to (?=(?:the )?\p{Lu})/gu, 'was sold to '],
-  [/\b(?:paid|pays|spent) (?:[^.;,]{0,30}?)?[$£€][^.;]{1,50}?\bfor (?=(?:the )?\p{Lu})/gu, 'bought '],
+  [/\b(?:paid|pays|spent) (?:[^.;,]{0,30}?)?[$£€](?:[^.;]|\.\d){1,50}?\bfor (?=(?:the )?\p{Lu}(?![^.;,]*[’']s (?:\p{Ll}|rights))(?![^.;,]{0,30} advertis))/gu, 'bought '],
   [/\b(?:completed|finali[sz]ed|closed|concluded|sealed|agreed) (?:their|a|its) merger\b/g, 'merged'],
   [/\b(?:swallowed(?: up)?|snapped up|gobbled up|purchased|took over ownership of|bought out)\b(?= (?:the |its )?(?:\w+ )*\p{Lu})/gu, 'bought'],
   [/\b(?:joined forces|combined|amalgamated|fused|united|consolidated) with (?=(?:the )?\p{Lu})/gu, 'merged with '],

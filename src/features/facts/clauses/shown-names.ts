@@ -36,6 +36,8 @@ export function shownNames({ line, phrases }: ParsedSentence): ShownName[] {
   for (const [, at] of line.matchAll(lived)) shown.push({ shows: 'person', name: nameAt(at) })
   for (const [, at] of line.matchAll(definedBody))
     if (!isPersonName(nameAt(at))) shown.push({ shows: 'body', name: nameAt(at) })
+  for (const [, at] of line.matchAll(apposedBody))
+    if (!isPersonName(nameAt(at))) shown.push({ shows: 'body', name: nameAt(at) })
   for (const [, at] of line.matchAll(described)) shown.push({ shows: 'person', name: nameAt(at) })
   return shown
 }
@@ -115,6 +117,11 @@ const described = new RegExp(
 /** A kind shows that a name is an organisation's or a thing's: "Harlow Glass is a maker of mirrors". */
 const definedBody = new RegExp(
   `⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who)[a-z-]+ |⟦n\\d+⟧ |, |- ){0,6}(?:${groupNouns}|maker|provider|chain|supplier|distributor|developer of|operator|subsidiary|software|programming language|framework|editor|game|city|town|village)(?= (?:[^a-z]|in|of|at|for|with|that|which|who|whose|based|founded|established|headquartered|formed|from|and|located|serving|by|to|on|written|developed|created)\\b|$| [^a-z])`,
+  'gu',
+)
+/** "Wedgwood, the English pottery firm, was established". */
+const apposedBody = new RegExp(
+  `⟦n(\\d+)⟧ , (?:an?|the) (?:[a-z-]+ |⟦n\\d+⟧ ){0,4}(?:${groupNouns}|maker|brewer)(?= (?:,|of|in|from|based|with))`,
   'gu',
 )
 const fullName =

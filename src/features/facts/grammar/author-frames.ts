@@ -33,7 +33,11 @@ export const wrote: Frame = clause => {
   if (isPublished && (predicate.isPassive || predicate.isRelative)) return []
   const [only, ...others] = works
   const year = only === undefined || others.length > 0 || things.includes(only) ? null : bracketedYear(chunks, only)
-  return authorship(clause, { authors: names.all(authors, 'person'), named: works, time: 'event' }).map(
+  const known = names.all(authors, 'person')
+  // "Newton published his “A”"
+  const isOwn = works.some(at => /^(?:his|her)$/.test(String(nounAt(clause, at)?.owner ?? '')))
+  const writers = known.length > 0 || !isOwn ? known : names.all(authors, 'sole')
+  return authorship(clause, { authors: writers, named: works, time: 'event' }).map(
     (said): Said => (year === null ? said : { ...said, year }),
   )
 }

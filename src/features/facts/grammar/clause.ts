@@ -118,11 +118,18 @@ export function rolesOf(
     holders,
     time,
     body,
-  }: { at: number; holders: readonly Mention[]; time: TimeMode; body?: Mention | undefined },
+    isWhere = false,
+  }: {
+    at: number
+    holders: readonly Mention[]
+    time: TimeMode
+    body?: Mention | undefined
+    isWhere?: boolean
+  },
 ): Said[] {
   if (holders.length === 0) return []
   return rolesFrom(chunks, at).flatMap(role =>
-    factsOfRole(body === undefined ? role : { ...role, body }, holders, names).map(
+    factsOfRole(body === undefined ? role : { ...role, body, isWhere }, holders, names).map(
       ({ time: own, ...fact }) => ({
         ...fact,
         time: own === 'state' ? time : own,

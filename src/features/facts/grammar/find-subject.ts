@@ -21,7 +21,7 @@ export type Predicate = {
 }
 
 /** What is done at the place before "where". */
-const posts = /^(?:work|teach|lecture|study|train|graduate|earn|receive|obtain|enroll|enrol|enrolled|matriculate)$/
+const posts = /^(?:work|teach|lecture|study|train|graduate|earn|receive|obtain|enroll|enrol|enrolled|matriculate|be|become|serve)$/
 
 /** Verbs whose passive has an object: "was born in A and elected a member of B". */
 const honours = /^(?:elect|appoint|name|award|give|make|promote|grant|knight)$/
@@ -44,10 +44,25 @@ export function findSubject(
     predicate.subjects = from.subjects
     predicate.governor = from
   }
-  const previous = skipBrackets(chunks, at - 1)
+  const last = skipBrackets(chunks, at - 1)
+  const apart = beforeDate(chunks, at - 1)
+  // "Laureates of A in 2014 included B"
+  const isDated =
+    chunks[last]?.type === 'date' && found.length === 0 && chunks[apart]?.type === 'noun' && verb.form === 'finite' && apart < last - 1
+  const previous = isDated ? apart : last
   const before = chunks[previous]
   if (verb.form === 'infinitive') {
     const last = found.at(-1)
+    // "one of three men to have been awarded A"
+    if (last?.verb.lemma === 'be' && /^(?:award|win|receive|obtain)$/.test(verb.lemma)) {
+      share(last)
+      return
+    }
+    // "enabled A to start B"
+    if (last !== undefined && /^(?:enabled|allowed|helped|help|inspired|led|lead)$/.test(last.verb.lemma) && !last.isPassive && last.objects.length === 1 && last.adjuncts.length === 0) {
+      predicate.subjects = last.objects
+      return
+    }
     const said = last?.objects.map(object => chunks[object]).find(chunk => chunk?.type === 'noun')
     // "was the first woman to be awarded A"
     const isFirst =

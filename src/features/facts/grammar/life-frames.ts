@@ -37,7 +37,15 @@ export const born: Frame = clause => {
 
 export const died: Frame = clause => (clause.predicate.isPassive ? [] : lifeEvent('DIED_IN')(clause))
 
-export const killed: Frame = clause => (clause.predicate.isPassive ? lifeEvent('DIED_IN')(clause) : [])
+export const killed: Frame = clause => {
+  const { predicate, names } = clause
+  if (predicate.isPassive) return lifeEvent('DIED_IN')(clause)
+  // "Pneumonia killed A in Nashville in 2004"
+  const isPerson = names.all(predicate.subjects, 'person').length > 0
+  return isPerson || names.all(predicate.objects, 'person').length !== 1
+    ? []
+    : lifeEvent('DIED_IN')({ ...clause, predicate: { ...predicate, subjects: predicate.objects } })
+}
 
 export const married: Frame = clause => {
   const { predicate, names } = clause

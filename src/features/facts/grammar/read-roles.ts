@@ -14,6 +14,8 @@ export type Role = {
   terms?: readonly Term[]
   /** The body that the clause names where the role does not: "joined [A] as director". */
   body?: Mention
+  /** Whether the body is the place of "where he was". */
+  isWhere?: boolean
 }
 
 /** The first and last year of a term, as numbers of phrases; `to` is null while it lasts. */

@@ -54,7 +54,7 @@ function workBy(noun: Chunk, at: number, { chunks, parsed, names, reading }: Sen
   const title = chunks[named]
   if (!isKind || title?.type !== 'noun' || title.name === null) return []
   if (!isPresupposed(parsed.line, offsetOf(title.from, parsed), offsetOf(author.to, parsed))) return []
-  const year = bracketedYear(chunks, named) ?? noun.date ?? publishedIn(chunks, named)
+  const year = bracketedYear(chunks, named) ?? noun.date ?? publishedIn(chunks, named) ?? publishedIn(chunks, at + 2)
   return names.all([at + 2], 'person').flatMap(subject =>
     names.all([named], 'work').map(object => {
       const fact = { relation: 'AUTHORED', subject, object, time: 'event' as const }

@@ -175,7 +175,11 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     )
     const bodies =
       at === undefined
-        ? head === 'employee'
+        ? role.body !== undefined && adjuncts.length === 0 && !/^an?$/.test(noun.determiner ?? 'a')
+          ? []
+          : role.isWhere === true && role.body !== undefined
+            ? [role.body]
+            : head === 'employee'
           ? names.all(of, 'organisation')
           : staff.test(head) && adjuncts.length === 0
             ? names.modifierOf(noun, 'organisation')

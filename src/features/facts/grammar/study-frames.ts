@@ -16,7 +16,8 @@ import {
 export function educated(places: RegExp, time: TimeMode, isActive = true): Frame {
   return clause => {
     const { predicate, names } = clause
-    if (predicate.isPassive === isActive) return []
+    const isEither = /^(?:train|school)$/.test(predicate.verb.lemma)
+    if (predicate.isPassive === isActive && !isEither) return []
     const schools = predicate.adjuncts
       .filter(({ preposition }) => places.test(preposition))
       .flatMap(({ preposition, nouns }) => {
@@ -185,12 +186,16 @@ export const received: Frame = clause => {
     )
   // "The book earned her the A"
   const prize = predicate.second
-  if (!predicate.isPassive && prize !== null && /^(?:win|earn|bring|gain)$/.test(predicate.verb.lemma))
-    return pairs(
-      { relation: 'RECEIVED', time: 'event' },
-      names.all(predicate.objects, 'person'),
-      names.all([prize], 'award'),
-    )
+  if (!predicate.isPassive && prize !== null && /^(?:win|earn|bring|gain)$/.test(predicate.verb.lemma)) {
+    const people = names.all(predicate.objects, 'person')
+    const prizes = names.all([prize], 'award')
+    const titles = predicate.subjects.filter(at => names.isTitle(at))
+    return [
+      ...pairs({ relation: 'RECEIVED', time: 'event' }, people, prizes),
+      // "“A” brought her the B": it is hers.
+      ...(prizes.length > 0 ? pairs({ relation: 'AUTHORED', time: 'none' }, people, names.all(titles, 'work')) : []),
+    ]
+  }
   const isHonorary = noun.words.includes('honorary')
   const isDegree =
     (!isHonorary && [noun.head ?? '', ...noun.words].some(word => degree.test(word.replace(/[’']s$/, '')))) ||
@@ -200,8 +205,12 @@ export const received: Frame = clause => {
   const holders = names.all(predicate.subjects, 'person')
   if (isDegree) {
     const schools = predicate.adjuncts
-      .filter(({ preposition }) => /^(?:from|at|by)$/.test(preposition))
-      .flatMap(({ nouns }) => names.all(nouns, 'alma mater'))
+      .filter(
+        ({ preposition }) =>
+          /^(?:from|at|by)$/.test(preposition) ||
+          (preposition === 'of' && /^(?:certificate|diploma|degree)$/.test(noun.head ?? '')),
+      )
+      .flatMap(({ preposition, nouns }) => names.all(nouns, preposition === 'of' ? 'school' : 'alma mater'))
       .filter(isBody)
     return pairs({ relation: 'EDUCATED_AT', time: 'end' }, holders, [
       ...schools,

@@ -221,7 +221,9 @@ export const was: Frame = clause => {
     object === undefined &&
     predicate.verb.lemma === 'be' &&
     first?.preposition === 'in' &&
-    (predicate.isRelative || (predicate.verb.isPresent && names.all(first.nouns, 'known place').length > 0))
+    (predicate.isRelative ||
+      (predicate.verb.isPresent &&
+        (names.all(first.nouns, 'known place').length > 0 || names.all(first.nouns, 'site').length > 0)))
   )
     return pairs(
       { relation: 'LOCATED_IN', time: 'state' },
@@ -274,6 +276,11 @@ export const was: Frame = clause => {
     return rolesOf(clause, { at: subject, holders, time: 'none' })
   }
   const personal = noun?.type === 'noun' && isPersonal(noun) ? names.all(predicate.subjects, 'person') : []
+  // "A, where he was a partner from 2003 to 2010"
+  if (predicate.isRelative && first?.preposition === 'at' && personal.length > 0) {
+    const [body] = names.all(first.nouns, 'organisation').filter(isBody)
+    return rolesOf(clause, { at: object, holders: personal, time, body, isWhere: true })
+  }
   return rolesOf(clause, {
     at: object,
     holders: personal.length > 0 ? personal : names.all(predicate.subjects, 'any'),
