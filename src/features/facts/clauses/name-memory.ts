@@ -17,6 +17,7 @@ import {
   isPersonLike,
   isPersonName,
   isSchool,
+  withoutLegalForm,
   withoutTitle,
 } from './name-kinds.ts'
 import type { ParsedSentence } from './parse-phrases.ts'
@@ -452,7 +453,8 @@ export function nameMemory(people: People): NameMemory {
     const long = [...knownBodies, ...(own === null ? [] : [own.name])].filter(
       one => one.startsWith(`${name} `) && /^ (?:\p{Lu}|& )/u.test(one.slice(name.length)),
     )
-    const [only, ...others] = new Set(long)
+    // "A Navigation Co." and "A Navigation Company" are one.
+    const [only, ...others] = new Map(long.map(one => [fold(withoutLegalForm(one)), one])).values()
     return only === undefined || others.length > 0 ? null : only
   }
 

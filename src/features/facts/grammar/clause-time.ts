@@ -82,7 +82,7 @@ export function timeOf(
   if (
     governor !== null &&
     predicate.verb.form === 'infinitive' &&
-    /^(?:leave|quit|resign|move|return|retire)$/.test(governor.verb.lemma)
+    /^(?:be|leave|quit|resign|move|return|retire)$/.test(governor.verb.lemma)
   )
     return timeOf(governor, isFirst, { chunks, parsed })
   // "merged with A to form B in 2001"

@@ -21,6 +21,7 @@ export function findPredicates(chunks: readonly Chunk[]): Predicate[] {
     const isBare =
       transitive.test(chunk.lemma) &&
       !chunk.hasAuxiliary &&
+      !chunk.isPresent &&
       (chunk.form === 'finite' || chunk.form === 'participle') &&
       rest.objects.length === 0 &&
       chunks[at + 1]?.type !== 'noun'

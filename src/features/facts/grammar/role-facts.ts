@@ -177,7 +177,7 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       at === undefined
         ? role.body !== undefined && adjuncts.length === 0 && !/^an?$/.test(noun.determiner ?? 'a')
           ? []
-          : role.isWhere === true && role.body !== undefined
+          : role.isWhere === true && role.body !== undefined && adjuncts.length === 0
             ? [role.body]
             : head === 'employee'
           ? names.all(of, 'organisation')

@@ -12,8 +12,10 @@ export const succeeded: Frame = clause => {
     names.all(later, 'person'),
     names.all(earlier, predicate.isPassive ? 'person' : 'kin'),
   )
-  const isOne = said.length === 1
-  return isOne ? [...said, ...(predicate.isPassive ? [] : roles(clause))] : []
+  const [only, ...others] = said
+  if (only === undefined || others.length > 0) return []
+  const named = predicate.isPassive ? [] : roles(clause)
+  return named.length > 0 ? [...said, ...named] : [...said, ...inOffice(only, clause)]
 }
 
 /** "A followed B as C" states a succession, "A followed B" does not. */
@@ -36,6 +38,15 @@ export const handed: Frame = clause => {
     names.all(nounsAfter(clause, /^to$/), 'person'),
     names.all(predicate.subjects, 'person'),
   )
+}
+
+/** The office that the text has named for one of the two, from the date of the succession on. */
+function inOffice({ subject, object }: Said, { predicate, chunks, names }: Clause): Said[] {
+  const isDated = chunks.slice(predicate.at, predicate.end).some(({ type }) => type === 'date')
+  const office = names.holdingOf(subject) ?? names.holdingOf(object)
+  return office === null || !isDated
+    ? []
+    : [{ relation: 'HOLDS_OFFICE', subject, object: office, time: 'begin' }]
 }
 
 function roles(clause: Clause): Said[] {
