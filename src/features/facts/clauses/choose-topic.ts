@@ -10,7 +10,7 @@ import { isPlaceName } from './place-names.ts'
 
 /** "A is a company", "A (1850–1920) was", "A was born". */
 export function isDefinition(line: string): boolean {
-  return /^(?:the )?⟦n\d+⟧(?: , of ⟦n\d+⟧(?: , ⟦n\d+⟧)? ,| , [^,⟦]{1,40} ,)?(?: \(.*?\))?(?: ,[^,]* ,)? (?:(?:is|was|are|were) (?:an?|the|one of)|was born|died|was (?:founded|established))(?= )/.test(
+  return /^(?:the )?⟦n\d+⟧(?: , of ⟦n\d+⟧(?: , ⟦n\d+⟧)? ,| , [^,⟦]{1,40} ,| , (?:[a-z]+ ){0,4}(?:known|called|styled|abbreviated|trading|formerly|officially|also)[^,;]{0,60} ,)?(?: \(.*?\))?(?: ,[^,]* ,)? (?:(?:is|was|are|were) (?:an?|the|one of)|was born|died|was (?:founded|established))(?= )/.test(
     line,
   )
 }

@@ -149,7 +149,7 @@ export const clauseRules: readonly ClauseRule[] = [
   ),
   rule(
     'HOLDS_OFFICE',
-    `${subject}${adverb} ${have}(?<verb>led|headed|chaired|leads|heads|chairs) (?:the )?(?<led>${n}(?! [’']s )|(?<=the )(?:${groupNouns})(?![a-z])(?! [’'a-z-]*(?:ion|ing|ment|programme|program|school|course|team|project)))`,
+    `${subject}${adverb} ${have}(?<verb>led|headed|chaired|directed|leads|heads|chairs|directs) (?:the )?(?<led>${n}(?! [’']s )|(?<=the )(?:${groupNouns})(?![a-z])(?! [’'a-z-]*(?:ion|ing|ment|programme|program|school|course|team|project)))`,
     { time: 'state', kinds: ['person', 'role'] },
   ),
   rule(
@@ -265,6 +265,11 @@ export const clauseRules: readonly ClauseRule[] = [
   rule(
     'EDUCATED_AT',
     `${subject}${adverb} ${have}(?:studied|trained)(?: (?!at|with|under|in)[a-z]+(?: (?:and )?[a-z]+){0,3})? (?:at|in) (?:the )?(?<o>${n})(?: (?:with|under) ${n}(?: and ${n})?)? , graduating(?: with [^,⟦]{1,40})?`,
+    { time: 'end', kinds: personBody },
+  ),
+  rule(
+    'EDUCATED_AT',
+    `${subject}${adverb} ${have}(?:attended|entered) (?:the )?(?<o>${n}) , graduating(?: (?!from|at)[^,⟦]{1,60}?)?(?= (?:in|on) ${d})`,
     { time: 'end', kinds: personBody },
   ),
   rule(

@@ -16,6 +16,13 @@ export function isGenericGroup(noun: string): boolean {
   return generic.test(noun)
 }
 
+/** Whether a noun says that something is a company. */
+export function isFirmNoun(noun: string): boolean {
+  return /^(?:company|firm|corporation|business|group|conglomerate|manufacturer|startup|start-up|brewery|retailer|airline|carrier|publisher|bank|brand|partnership|shipyard|railway|studio|label)$/.test(
+    noun,
+  )
+}
+
 /** Whether a noun fits a name; a name may say what it is: "the company" is no university. */
 export function fitsGroup(noun: string, name: string): boolean {
   const isLearned = /^(?:university|college|school|institute|academy|institution)$/.test(noun)

@@ -5,7 +5,7 @@ import { organisationWord } from '../words.ts'
 import type { NameKind } from './clause-patterns.ts'
 import { documentTopic } from './document-topic.ts'
 import { isGivenName } from './given-names.ts'
-import { groupNounOf } from './group-nouns.ts'
+import { groupNounOf, isFirmNoun } from './group-nouns.ts'
 import { isOuterWord, isSpellingOf, surnameOf } from './name-forms.ts'
 import {
   isAward,
@@ -23,7 +23,7 @@ import {
 import type { ParsedSentence } from './parse-phrases.ts'
 import { isPlaceName } from './place-names.ts'
 import { recentSubjects } from './recent-subjects.ts'
-import { actingNamesIn, fullNamesIn, isPersonIn, shownNames } from './shown-names.ts'
+import { actingNamesIn, fullNamesIn, isPersonIn, labelsIn, shownNames } from './shown-names.ts'
 
 /** What names and pronouns of a document mean, as far as it has been read. */
 export type NameMemory = {
@@ -177,6 +177,10 @@ export function nameMemory(people: People): NameMemory {
   let pair: readonly Mention[] = []
   let couple: readonly Mention[] = []
 
+  /** The last name that the text gave with a noun: "firm" for "the firm A". */
+  const labels = new Map<string, string>()
+  /** Folded names that the text has called companies. */
+  const firms = new Set<string>()
   /** Names of bodies that the text has given so far. */
   const knownBodies = new Set<string>()
 
@@ -207,6 +211,10 @@ export function nameMemory(people: People): NameMemory {
       }
     },
     learn(parsed) {
+      for (const [noun, name] of labelsIn(parsed)) {
+        labels.set(noun, name)
+        if (isFirmNoun(noun)) firms.add(fold(withoutLegalForm(name))).add(fold(name))
+      }
       for (const { kind, text } of parsed.phrases)
         if (kind === 'name' && isBodyName(text) && text.includes(' ') && !isSchool(text)) knownBodies.add(text)
       for (const shown of shownNames(parsed))
@@ -225,6 +233,7 @@ export function nameMemory(people: People): NameMemory {
             break
           case 'body':
             bodies.add(fold(shown.name))
+            certain.delete(personMention(shown.name, null).key)
             break
           case 'person': {
             const found = findPerson(shown.name)
@@ -252,7 +261,12 @@ export function nameMemory(people: People): NameMemory {
       if (!isPerson || isCertain(subject)) topic.make(subject)
     },
     confirm(subject, object, relation) {
-      if (relation === 'MARRIED_TO') couple = [subject, object]
+      if (relation === 'MARRIED_TO') {
+        couple = [subject, object]
+        const own = topic.person() ?? recent.person()
+        const other = couple.find(one => one.key !== own?.key)
+        if (other !== undefined && own !== null) recent.mentionPerson(other)
+      }
       if (subject.label === 'Person') certain.add(subject.key)
       if (object.label === 'Organisation') recent.mentionOther(object)
     },
@@ -286,7 +300,15 @@ export function nameMemory(people: People): NameMemory {
       if (/^(?:it|its)$/i.test(text)) return kind === 'person' ? null : recent.other()
       if (/^they$/i.test(text)) return null
       const noun = groupNounOf(text)
-      if (noun !== null) return kind === 'organisation' || kind === 'any' ? recent.group(noun) : null
+      if (noun !== null) {
+        if (kind !== 'organisation' && kind !== 'any') return null
+        const label = labels.get(noun)
+        const meant = recent.group(noun)
+        // "the firm" after "the firm A", in a text about the program B
+        const isFirm = meant !== null && isFirmNoun(noun) && firms.has(fold(meant.name))
+        const named = label === undefined || isFirm ? null : findNamed(label, 'organisation')
+        return named ?? meant
+      }
       return findNamed(fullName(text), kind)
     },
   }
@@ -360,6 +382,13 @@ export function nameMemory(people: People): NameMemory {
 
   function findBySurname(surname: string): Mention | null {
     const own = topic.person()
+    // "Levi-Montalcini" of "Rita Levi-Montalcini"
+    if (surname.includes('-')) {
+      const ending = ` ${fold(surname)}`
+      if (own !== null && fold(own.name).endsWith(ending)) return own
+      const long = [...(persons.get(surnameOf(surname)) ?? [])].filter(name => fold(name).endsWith(ending))
+      if (long.length === 1) return findPerson(long[0] ?? '')
+    }
     if (own !== null && (surnameOf(own.name) === fold(surname) || isDoubled(surname, own.name))) return own
     const last = bySurname.get(fold(surname))
     if (last !== undefined) return last

@@ -173,6 +173,15 @@ function splitName(called: string, context: NameContext): Piece[] {
       { kind: 'word', at: holder.length + 1, length: 2 },
       { kind: 'name', at: holder.length + 4, length: of.length },
     ]
+  // "Patrick Doyle of Quincy"
+  const [, resident = '', town = ''] = /^((\p{Lu}\p{Ll}+) (?:\p{Lu}\. )?\p{Lu}[\p{L}’'-]+) of (\p{Lu}[\p{Ll}-]+(?: \p{Lu}[\p{Ll}-]+)?)$/u.exec(called)?.toSpliced(2, 1) ?? []
+  const [known = ''] = resident.split(' ')
+  if (resident !== '' && isGivenName(known) && !isPlaceName(known) && !organisationWord.test(called) && !/(?:na|va|vich|ovich)$/.test(resident))
+    return [
+      ...splitName(resident, context),
+      { kind: 'word', at: resident.length + 1, length: 2 },
+      { kind: 'name', at: resident.length + 4, length: town.length },
+    ]
   // "During the Second World War Balfour worked"
   const [, war = ''] =
     /^((?:\S+ )*War(?: I{1,3}| One| Two)?) (?!Department|Office|Memorial|Cabinet|Museum|Graves|Crimes|Council|Ministry|Cross|Medal|Secretary|College|Production|Child|Artists?|Poets?|Horse|Room|I{1,3}\b|One\b|Two\b)\p{Lu}\p{Ll}+$/u.exec(

@@ -1,3 +1,4 @@
+import { isGivenName } from './given-names.ts'
 import { plainWording } from './plain-wording.ts'
 import { quoteTitles } from './quote-titles.ts'
 import { writeOut } from './shortened-words.ts'
@@ -57,6 +58,10 @@ export function plainText(sentence: string): string {
         .replace(
           /(?<=\p{Lu}\p{L}+) [("“]\p{Lu}\p{Ll}+[)"”](?= \p{Lu}\p{Ll}+\b)(?=[^.]{0,40}(?:\(|\bwas\b|\bis\b))/gu,
           '',
+        )
+        // "Patrick and Nora (Sullivan) Doyle"
+        .replace(/(\p{Lu}\p{Ll}+) \(\p{Lu}[\p{Ll}’']+\)(?= \p{Lu}\p{Ll}+)/gu, (whole, given: string) =>
+          isGivenName(given) ? given : whole,
         )
         .replace(/\b(Mr|Mrs|Ms|Dr|Prof|Rev|Col|Gen|Capt|Lt|Sgt)\.(?= \p{Lu})/gu, '$1')
         .replace(/\bGov\.(?= \p{Lu})/gu, 'Governor')

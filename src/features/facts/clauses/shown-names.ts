@@ -42,6 +42,19 @@ export function shownNames({ line, phrases }: ParsedSentence): ShownName[] {
   return shown
 }
 
+/** The nouns that a sentence gives its names: "the firm A", "A is a company", "A, a bank". */
+export function labelsIn({ line, phrases }: ParsedSentence): [noun: string, name: string][] {
+  return [...line.matchAll(labelled)].map(([, first, before, after, second]) => [
+    first ?? second ?? '',
+    (phrases[Number(before ?? after)]?.text ?? '').replace(/^The /, ''),
+  ])
+}
+
+const labelled = new RegExp(
+  `the (?:[a-z-]+ |⟦n\\d+⟧ ){0,3}(${groupNouns}) ⟦n(\\d+)⟧|⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:,|is|was|are|were) (?:an?|the) (?:(?!of|by|for|with|from|who|in)[a-z-]+ |⟦n\\d+⟧ ){0,5}(${groupNouns})(?= |$)`,
+  'gu',
+)
+
 /** The names in a text that are written like full names. */
 export function fullNamesIn(text: string): string[] {
   return [...text.matchAll(fullName)].map(([name]) => name)
@@ -116,7 +129,7 @@ const described = new RegExp(
 )
 /** A kind shows that a name is an organisation's or a thing's: "Harlow Glass is a maker of mirrors". */
 const definedBody = new RegExp(
-  `⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who)[a-z-]+ |⟦n\\d+⟧ |, |- ){0,6}(?:${groupNouns}|maker|provider|chain|supplier|distributor|developer of|operator|subsidiary|software|programming language|framework|editor|game|city|town|village)(?= (?:[^a-z]|in|of|at|for|with|that|which|who|whose|based|founded|established|headquartered|formed|from|and|located|serving|by|to|on|written|developed|created)\\b|$| [^a-z])`,
+  `⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:, (?:[a-z]+ ){0,4}(?:known|called|styled|abbreviated|trading|formerly|officially|also)[^,;]{0,60} , )?(?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who)[a-z-]+ |⟦n\\d+⟧ |, |- ){0,6}(?:${groupNouns}|maker|provider|chain|supplier|distributor|developer of|operator|subsidiary|software|programming language|framework|editor|game|city|town|village)(?= (?:[^a-z]|in|of|at|for|with|that|which|who|whose|based|founded|established|headquartered|formed|from|and|located|serving|by|to|on|written|developed|created)\\b|$| [^a-z])`,
   'gu',
 )
 /** "Wedgwood, the English pottery firm, was established". */

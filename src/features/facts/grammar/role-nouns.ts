@@ -14,7 +14,7 @@ export const area =
 
 /** Nouns in -er and -or that are no trades. */
 const notTrades = new Set(
-  `member founder daughter sister brother father mother number order center centre successor predecessor competitor
+  `senator ambassador minister member founder daughter sister brother father mother number order center centre successor predecessor competitor
 supplier sponsor partner shareholder owner customer offer letter chapter charter theater supporter leader helper
 follower neighbour neighbor ancestor donor visitor contender winner holder speaker alternative anchor mentor factor
 author inventor creator container character danger power tower river paper cover answer corner dinner summer winter

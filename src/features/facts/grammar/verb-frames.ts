@@ -1,9 +1,10 @@
 import { bestowed } from './award-frames.ts'
+import { kin } from './role-nouns.ts'
 import { created, described, included, released, wrote } from './author-frames.ts'
 import { acquired, consisted, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
 import { type Clause, type Frame, nounsAfter, pairs, type Said } from './clause.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
-import { belonged, played, signed, survived, tookPost } from './member-frames.ts'
+import { belonged, played, relativesOf, signed, survived, tookPost } from './member-frames.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
 import { followed, handed, passed, succeeded } from './succession-frames.ts'
 import { appointed, began, dismissed, hired, ran, inducted, joined, resigned, served, was, worked } from './work-frames.ts'
@@ -159,6 +160,11 @@ const frames: Readonly<Record<string, Frame>> = {
   enlist: served,
   sing: played,
   survived: survived,
+  leave: clause => {
+    const object = clause.chunks[clause.predicate.objects[0] ?? -1]
+    const isFamily = object?.type === 'noun' && object.owner === null && kin.test(object.head ?? '')
+    return isFamily ? relativesOf(clause) : []
+  },
   stand: located,
   sit: located,
   bring: received,
