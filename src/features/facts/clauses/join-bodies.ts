@@ -115,7 +115,12 @@ export function joinBodies(parsed: ParsedSentence): ParsedSentence {
         !body.test(first.text) &&
         !isPersonName(first.text) &&
         !isPlaceName(first.text)
-      if (isShort || plural.test(second.text) || isTitled) {
+      // "the Australia and New Zealand Banking Group"
+      const isRegional =
+        phrases[at - 1]?.text.toLowerCase() === 'the' &&
+        isPlaceName(first.text) &&
+        / (?:Group|Bank|Company|Corporation|Line|Railway|Council|Association|Society)$/.test(second.text)
+      if (isShort || plural.test(second.text) || isTitled || isRegional) {
         joined.push({ kind: 'name', text, start: first.start, end: second.end })
         at += 2
         continue

@@ -5,7 +5,7 @@ import { organisationWord } from '../words.ts'
 import type { NameKind } from './clause-patterns.ts'
 import { documentTopic } from './document-topic.ts'
 import { isGivenName } from './given-names.ts'
-import { groupNounOf, isFirmNoun } from './group-nouns.ts'
+import { groupNounOf, isFirmNoun, wordOf } from './group-nouns.ts'
 import { isOuterWord, isSpellingOf, surnameOf } from './name-forms.ts'
 import {
   isAward,
@@ -179,6 +179,8 @@ export function nameMemory(people: People): NameMemory {
 
   /** The last name that the text gave with a noun: "firm" for "the firm A". */
   const labels = new Map<string, string>()
+  /** The last name with a word for a body: "company" for "Metropolitan Gas Company". */
+  const byWord = new Map<string, string>()
   /** Folded names that the text has called companies. */
   const firms = new Set<string>()
   /** Names of bodies that the text has given so far. */
@@ -214,6 +216,10 @@ export function nameMemory(people: People): NameMemory {
       for (const [noun, name] of labelsIn(parsed)) {
         labels.set(noun, name)
         if (isFirmNoun(noun)) firms.add(fold(withoutLegalForm(name))).add(fold(name))
+      }
+      for (const { kind, text } of parsed.phrases) {
+        const word = kind === 'name' && text.includes(' ') ? wordOf(text) : null
+        if (word !== null) byWord.set(word, text)
       }
       for (const { kind, text } of parsed.phrases)
         if (kind === 'name' && isBodyName(text) && text.includes(' ') && !isSchool(text)) knownBodies.add(text)
@@ -262,10 +268,12 @@ export function nameMemory(people: People): NameMemory {
     },
     confirm(subject, object, relation) {
       if (relation === 'MARRIED_TO') {
-        couple = [subject, object]
         const own = topic.person() ?? recent.person()
+        const isOwn = (pair: readonly Mention[]) => own !== null && pair.some(({ key }) => key === own.key)
+        // "married A, widow of B": their children are not those of A and B.
+        if (isOwn([subject, object]) || !isOwn(couple)) couple = [subject, object]
         const other = couple.find(one => one.key !== own?.key)
-        if (other !== undefined && own !== null) recent.mentionPerson(other)
+        if (other !== undefined && isOwn(couple)) recent.mentionPerson(other)
       }
       if (subject.label === 'Person') certain.add(subject.key)
       if (object.label === 'Organisation') recent.mentionOther(object)
@@ -307,7 +315,7 @@ export function nameMemory(people: People): NameMemory {
         // "the firm" after "the firm A", in a text about the program B
         const isFirm = meant !== null && isFirmNoun(noun) && firms.has(fold(meant.name))
         const named = label === undefined || isFirm ? null : findNamed(label, 'organisation')
-        return named ?? meant
+        return named ?? meant ?? (byWord.has(noun) ? findNamed(byWord.get(noun) ?? '', 'organisation') : null)
       }
       return findNamed(fullName(text), kind)
     },

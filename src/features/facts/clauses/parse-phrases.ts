@@ -280,7 +280,7 @@ function looksCommon(word: string): boolean {
   return (
     /(?:tion|ment|ness|ship|hood|ance|ence|ism)s?$/.test(word) ||
     (/(?:able|ible|ious|eous|ful|less|ive|ical|ional)$/.test(word) && !isGivenName(word)) ||
-    /^(?:Famous|Independent|Subsequent|Important|Permanent|Different|Past|Previous|Present|Recent|Prominent|Distinguished|Early|Late|Modern|Ancient|Famed|Winners|Laureates|Alumni|Graduates|Founders|Members|Past|Ownership|Work|Schooling|Teaching|Publication|Business|Trade)$/.test(word)
+    /^(?:Logo|Icons?|Photos?|Illustrations?|Website|Documentation|Translations?|Artwork|Cover|Famous|Independent|Subsequent|Important|Permanent|Different|Past|Previous|Present|Recent|Prominent|Distinguished|Early|Late|Modern|Ancient|Famed|Winners|Laureates|Alumni|Graduates|Founders|Members|Past|Ownership|Work|Schooling|Teaching|Publication|Business|Trade)$/.test(word)
   )
 }
 

@@ -41,6 +41,7 @@ export function clauseReader(
   let chronicle: Phrase | null = null
   /** What the sentence before said of a post that lasts. */
   let tenure: Draft | null = null
+  let marriage: Draft | null = null
   /** The last year of the paragraph. */
   let year: number | null = null
   return {
@@ -98,9 +99,10 @@ export function clauseReader(
       const drafts = withTenures(
         [...parts.flatMap(part => findMatches(part, reading).flatMap(readMatch)), ...said],
         parsed,
-        isNewParagraph ? null : tenure,
+        { earlier: isNewParagraph ? null : tenure, marriage: isNewParagraph ? null : marriage },
       )
       tenure = lastTenure(drafts)
+      marriage = drafts.find(({ relation }) => relation === 'MARRIED_TO') ?? (isNewParagraph ? null : marriage)
       if (isNewParagraph && isHeadline(parsed)) memory.beginPerson(subject)
       memory.rememberPersons(persons)
       for (const draft of drafts) memory.confirm(draft.subject, draft.object, draft.relation)
@@ -129,13 +131,20 @@ function subjectOf({ line, phrases }: ParsedSentence, memory: NameMemory): Menti
 /** "Nintendo Co., Ltd." in a text with the title "Nintendo" has the name of the title. */
 function withShortNames(parsed: ParsedSentence, titles: readonly string[]): ParsedSentence {
   const names = new Set(titles.map(fold))
+  // "# fastjson": the name of a program in small letters
+  const [program] = titles.filter(title => /^[a-z][a-z\d]{3,}(?:[.-][a-z\d]+)*$/.test(title))
+  const isProgram = ({ kind, text }: Phrase) => kind === 'word' && text === program
   const isLong = ({ kind, text }: Phrase) =>
     kind === 'name' && / Co Ltd\.?$|, Ltd\.?$/.test(text) && hasLegalForm(text) && names.has(fold(withoutLegalForm(text)))
-  return parsed.phrases.some(isLong)
+  return parsed.phrases.some(phrase => isLong(phrase) || isProgram(phrase))
     ? lineOf(
         parsed.text,
         parsed.phrases.map(phrase =>
-          isLong(phrase) ? { ...phrase, text: withoutLegalForm(phrase.text) } : phrase,
+          isLong(phrase)
+            ? { ...phrase, text: withoutLegalForm(phrase.text) }
+            : isProgram(phrase)
+              ? { ...phrase, kind: 'name' as const }
+              : phrase,
         ),
       )
     : parsed

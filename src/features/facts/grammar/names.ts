@@ -108,7 +108,11 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       noun.determiner === 'the' &&
       pair.test([...noun.words, noun.head ?? ''].join(' '))
     )
-      return /^person|^any$|^kin$/.test(kind) && !/⟦n/.test(before(noun)) ? memory.pair() : []
+      return /^person|^any$|^kin$/.test(kind) && !/⟦n/.test(before(noun))
+        ? noun.head === 'couple' && memory.couple().length > 0
+          ? memory.couple()
+          : memory.pair()
+        : []
     // "Prince Christian of Denmark"
     if (noun.name !== null && /^person|^any$|^kin$/.test(kind) && noun.words.some(word => noble.test(word))) {
       const called = text(noun.name)

@@ -48,7 +48,8 @@ export function roleAt(chunks: readonly Chunk[], at: number): Role | null {
       to = more.end
     }
   }
-  return { head: noun.head, noun, adjuncts, to, terms: termsIn(chunks.slice(at + 1, to)) }
+  const terms = termsIn(chunks.slice(at + 1, to))
+  return { head: noun.head, noun, adjuncts, to, terms: terms.length > 0 ? terms : spanBehind(chunks, to) }
 }
 
 /** The terms in the first brackets that hold nothing but years. */
@@ -88,6 +89,8 @@ export function rolesFrom(chunks: readonly Chunk[], at: number): Role[] {
     if (isOfName && comma === 1 && !isAnd(chunks[role.to + 1])) break
     const next = joint === -1 ? undefined : chunks[joint]
     if (next?.type !== 'noun' || next.head === null || next.owner !== null) break
+    // "founder and president of A, a bank"
+    if (comma === 1 && area.test(next.head) && !area.test(role.head)) break
     const follower = chunks[joint + 1]
     if (follower?.type === 'verb' && follower.form === 'finite') break
     from = joint
@@ -96,15 +99,26 @@ export function rolesFrom(chunks: readonly Chunk[], at: number): Role[] {
   const last = roles.at(-1)
   if (body === undefined || last === undefined || body !== last) return roles
   return roles.map((role, index) =>
-    role.adjuncts.length > 0 || index === roles.length - 1 || !isSimilar(role.head, last.head)
+    role.adjuncts.length > 0 || index === roles.length - 1 || !isSimilar(role.noun, last.noun)
       ? role
       : { ...role, adjuncts: last.adjuncts },
   )
 }
 
 /** "founder and president of A" share the body, "a chemist and president of A" do not. */
-function isSimilar(one: string, other: string): boolean {
-  if (area.test(one) && area.test(other)) return true
-  const needsBody = (head: string) => founders.test(head) || offices.test(head) || authors.test(head)
+function isSimilar(one: Noun, other: Noun): boolean {
+  if (area.test(one.head ?? '') && area.test(other.head ?? '')) return true
+  const needsBody = ({ head, words }: Noun) =>
+    founders.test(head ?? '') || offices.test(` ${[...words, head].join(' ')}`) || authors.test(head ?? '')
   return needsBody(one) && needsBody(other)
+}
+
+/** The years behind a role: "engineer at A [from 2010 to 2014] and …". */
+function spanBehind(chunks: readonly Chunk[], at: number): Term[] {
+  const [opening, from, closing, to] = chunks.slice(at, at + 4)
+  if (from?.type !== 'date') return []
+  if (isMark(opening, 'since')) return [{ from: from.at, to: null }]
+  const isSpan = isMark(opening, 'from') || isMark(opening, 'between')
+  const isClosed = closing?.type === 'mark' && /^(?:to|until|till|and|–|-)$/.test(closing.text)
+  return isSpan && isClosed && to?.type === 'date' ? [{ from: from.at, to: to.at }] : []
 }

@@ -17,7 +17,7 @@ const endings = [
   // "joined A, where he remained until 1979"
   ` where (?:he|she) (?:${stayed})${there} ${until}`,
   ` (?:and|,|but) (?:he |she )?${stayed}${there} ${until}`,
-  ` (?:and|,) (?:he |she )?${held} (?:the|that|this) ${post} ${until}`,
+  ` (?:and|,) (?:he |she |who )?${held} (?:the|that|this) ${post} ${until}`,
   ` , (?:holding|retaining|keeping|occupying|serving in) (?:the|that|this) ${post} ${until}`,
   ` , (?:serving|remaining|staying|working|teaching|continuing)${there} ${until}`,
   // "joined A in 1980 and left in 1984"
@@ -33,6 +33,14 @@ const alone = [
   `^(?:he|she) retired in ⟦d(\\d+)⟧(?: [.,;]|$)`,
 ].map(source => new RegExp(source, 'u'))
 
+/** How a marriage ends, in the sentence that states it and in the next one. */
+const divorces = [
+  ` (?:; |, |but |and )?(?:they |the couple |the marriage |this marriage |the pair )?(?:were |was )?(?:divorced|divorcing|separated|dissolved|annulled|ended in divorce)(?: [a-z]+){0,2} in ⟦d(\\d+)⟧`,
+  ` , from whom (?:he|she) was divorced in ⟦d(\\d+)⟧`,
+].map(source => new RegExp(source, 'u'))
+const divorceAlone =
+  /^(?:they|the couple|the pair|(?:the|their|this) marriage) (?:were |was )?(?:later |soon |eventually )?(?:divorced|separated|dissolved|annulled|ended(?: in divorce)?|lasted until)(?: [a-z]+){0,2} in ⟦d(\d+)⟧/u
+
 const lasts = /^(?:HOLDS_OFFICE|EMPLOYED_BY|MEMBER_OF|EDUCATED_AT)$/
 
 /**
@@ -42,9 +50,21 @@ const lasts = /^(?:HOLDS_OFFICE|EMPLOYED_BY|MEMBER_OF|EDUCATED_AT)$/
 export function withTenures(
   drafts: readonly Draft[],
   parsed: ParsedSentence,
-  earlier: Draft | null,
+  { earlier, marriage }: { earlier: Draft | null; marriage: Draft | null },
 ): Draft[] {
   const { line } = parsed
+  const married = drafts.filter(({ relation }) => relation === 'MARRIED_TO')
+  const [own, ...other] = new Set(married.map(({ object, subject }) => [object.key, subject.key].toSorted().join('|')))
+  for (const pattern of own !== undefined && other.length === 0 ? divorces : []) {
+    const match = pattern.exec(line)
+    const end = match === null ? null : momentAt(parsed, match.at(1))
+    if (end === null || married.some(({ invalidAt, validAt }) => invalidAt !== null || (validAt ?? '') > end.start)) continue
+    return drafts.map(draft => (married.includes(draft) ? { ...draft, invalidAt: end.end } : draft))
+  }
+  const divorced = divorceAlone.exec(line)
+  const parting = divorced === null ? null : momentAt(parsed, divorced.at(1))
+  if (parting !== null && marriage !== null && marriage.invalidAt === null && (marriage.validAt ?? '') <= parting.start)
+    return [...drafts, { ...marriage, invalidAt: parting.end, isClosing: true }]
   for (const pattern of endings) {
     const match = pattern.exec(line)
     const end = match === null ? null : momentAt(parsed, match.at(1) ?? match.at(2))

@@ -198,6 +198,9 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       first?.preposition === 'of'
         ? first
         : undefined)
+    // "A, a San Francisco-based startup"
+    if (place === undefined && noun.words.includes('-based'))
+      return factsWith('LOCATED_IN', names.modifierOf(noun, 'known place'), { time: 'state' })
     return factsWith('LOCATED_IN', place === undefined ? [] : names.all(place.nouns.slice(0, 1), 'place'), {
       time: 'state',
     })
