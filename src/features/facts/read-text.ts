@@ -76,7 +76,10 @@ export function readText(markdown: string, context: TextContext): Observation[] 
     const patterned = new Set<Draft>(formal.filter(() => general.length > 0))
     // "was president of A until his death in 1922": the grammar knows which date is the end.
     const isSurer = (draft: Draft, known: Draft) =>
-      !context.isRecord && draft.invalidAt !== null && draft.invalidAt === known.invalidAt && patterned.has(known)
+      !context.isRecord &&
+      draft.invalidAt !== null &&
+      draft.invalidAt === known.invalidAt &&
+      patterned.has(known)
     for (const draft of said) {
       if (draft.isClosing === true) {
         close(found, draft)
@@ -95,7 +98,8 @@ export function readText(markdown: string, context: TextContext): Observation[] 
         known.validAt < draft.invalidAt
       // "joined A in 1919, where she worked until 1926"
       if (isTerm) unique.set(key, { ...known, invalidAt: draft.invalidAt })
-      else if (known === undefined || datesOf(draft) >= datesOf(known) || isSurer(draft, known)) unique.set(key, draft)
+      else if (known === undefined || datesOf(draft) >= datesOf(known) || isSurer(draft, known))
+        unique.set(key, draft)
     }
     for (const draft of unique.values())
       found.push({
@@ -112,14 +116,14 @@ export function readText(markdown: string, context: TextContext): Observation[] 
 /** Ends the last open observation of the same fact. */
 function close(found: Observation[], { subject, relation, object, invalidAt, fact }: Draft): void {
   const at = found.findLastIndex(
-    one =>
-      one.subject.key === subject.key && one.relation === relation && one.object.key === object.key,
+    one => one.subject.key === subject.key && one.relation === relation && one.object.key === object.key,
   )
   const open = found[at]
   if (open !== undefined && open.invalidAt === null) found[at] = { ...open, invalidAt, fact }
 }
 
-const isCommonTitle = /^(?:Curriculum [Vv]itae|CV|R[ée]sum[ée]|Biography|About(?: (?:me|us))?|Profile|Short bio|Bio)?$/
+const isCommonTitle =
+  /^(?:Curriculum [Vv]itae|CV|R[ée]sum[ée]|Biography|About(?: (?:me|us))?|Profile|Short bio|Bio)?$/
 
 /** Relations without a direction. */
 const isMutual = /^(?:MARRIED_TO|SIBLING_OF|MERGED_WITH)$/

@@ -127,16 +127,24 @@ export const clauseRules: readonly ClauseRule[] = [
     { time: 'event', kinds: personPlace, tail: 'places and dates' },
   ),
   // "Frida Kahlo's death on 13 July 1954", "the death of A in 1960"
-  rule('DIED_IN', `(?<s>${n}) [’']s? (?:sudden |early |untimely |premature |own |tragic )?(?:death|suicide|assassination|murder|execution)(?= (?:in|on|at) )`, {
-    time: 'event',
-    kinds: personPlace,
-    tail: 'places and dates',
-  }),
-  rule('DIED_IN', `(?:the )(?:sudden |early |untimely |premature |tragic )?(?:death|assassination|murder|execution) of (?:[a-z]+ ){0,3}(?<s>${n})(?= (?:in|on|at) )`, {
-    time: 'event',
-    kinds: personPlace,
-    tail: 'places and dates',
-  }),
+  rule(
+    'DIED_IN',
+    `(?<s>${n}) [’']s? (?:sudden |early |untimely |premature |own |tragic )?(?:death|suicide|assassination|murder|execution)(?= (?:in|on|at) )`,
+    {
+      time: 'event',
+      kinds: personPlace,
+      tail: 'places and dates',
+    },
+  ),
+  rule(
+    'DIED_IN',
+    `(?:the )(?:sudden |early |untimely |premature |tragic )?(?:death|assassination|murder|execution) of (?:[a-z]+ ){0,3}(?<s>${n})(?= (?:in|on|at) )`,
+    {
+      time: 'event',
+      kinds: personPlace,
+      tail: 'places and dates',
+    },
+  ),
   rule('BORN_IN', `(?<s>${n}) [’']s? birth(?= (?:in|on|at) )`, {
     time: 'event',
     kinds: personPlace,
@@ -207,14 +215,22 @@ export const clauseRules: readonly ClauseRule[] = [
     `(?<s>${n}) [’']s (?:[a-z]+ ){0,2}(?:acquisition|purchase|takeover|buyout) of (?:the )?(?:${n} (?=[a-z]))?${describes}(?<o>${n})`,
     { time: 'event', kinds: bodies },
   ),
-  rule('MERGED_WITH', `(?:formed|created|established|born|arose|resulted|emerged|formation)(?: (?:in|on) ${d})? (?:through|by|from|in|out of|as a result of|as the result of|following|with|after) (?:the|a|an) (?:${d} )?(?:merger|amalgamation|fusion|union|combination) (?:of|between) (?:the )?${describes}(?<s>${n}) (?:and|with) (?:the )?${describes}(?<o>${n})`, {
-    time: 'event',
-    kinds: bodies,
-  }),
-  rule('MERGED_WITH', `^(?:the|a) (?:merger|amalgamation|fusion) (?:of|between) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})(?= (?:(?:in|on) ${d}|created|formed|produced|gave|took place|took effect|became effective|was completed|was concluded|resulted))`, {
-    time: 'event',
-    kinds: bodies,
-  }),
+  rule(
+    'MERGED_WITH',
+    `(?:formed|created|established|born|arose|resulted|emerged|formation)(?: (?:in|on) ${d})? (?:through|by|from|in|out of|as a result of|as the result of|following|with|after) (?:the|a|an) (?:${d} )?(?:merger|amalgamation|fusion|union|combination) (?:of|between) (?:the )?${describes}(?<s>${n}) (?:and|with) (?:the )?${describes}(?<o>${n})`,
+    {
+      time: 'event',
+      kinds: bodies,
+    },
+  ),
+  rule(
+    'MERGED_WITH',
+    `^(?:the|a) (?:merger|amalgamation|fusion) (?:of|between) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})(?= (?:(?:in|on) ${d}|created|formed|produced|gave|took place|took effect|became effective|was completed|was concluded|resulted))`,
+    {
+      time: 'event',
+      kinds: bodies,
+    },
+  ),
   rule(
     'MERGED_WITH',
     `(?:(?<=(?:formed|created|established) (?:through|by|from|in) (?:the|a) )merger (?:of|between)|merger (?:of|between)(?= (?:the )?${n} (?:and|with) (?:the )?${n} (?:(?:in|on) ⟦d|created|formed|produced|gave))) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})`,

@@ -51,10 +51,7 @@ function endedMarriage(
 }
 
 /** The most exact date of an event by its subject; null where two dates differ. */
-function finest(
-  observations: readonly Observation[],
-  relation: string,
-): Map<string, Observation | null> {
+function finest(observations: readonly Observation[], relation: string): Map<string, Observation | null> {
   const found = new Map<string, Observation | null>()
   for (const one of observations) {
     if (one.relation !== relation || one.object.label !== 'Date' || one.validAt === null) continue

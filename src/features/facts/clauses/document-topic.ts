@@ -49,7 +49,9 @@ export function documentTopic(): DocumentTopic {
     },
     longerOf(found) {
       const own = person()
-      return own !== null && (isSpellingOf(found.name, own.name) || isPartOf(found.name, own.name)) ? own : found
+      return own !== null && (isSpellingOf(found.name, own.name) || isPartOf(found.name, own.name))
+        ? own
+        : found
     },
     isMade: () => main !== null,
     make(subject) {

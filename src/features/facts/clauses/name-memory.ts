@@ -222,7 +222,8 @@ export function nameMemory(people: People): NameMemory {
         if (word !== null) byWord.set(word, text)
       }
       for (const { kind, text } of parsed.phrases)
-        if (kind === 'name' && isBodyName(text) && text.includes(' ') && !isSchool(text)) knownBodies.add(text)
+        if (kind === 'name' && isBodyName(text) && text.includes(' ') && !isSchool(text))
+          knownBodies.add(text)
       for (const shown of shownNames(parsed))
         switch (shown.shows) {
           case 'full name':
@@ -498,7 +499,8 @@ export function nameMemory(people: People): NameMemory {
   /** A single word that is the surname of somebody in the text, and not a short name of the organisation that it is about. */
   function isSurname(name: string): boolean {
     const known = persons.get(fold(name))
-    if (name.includes(' ') || known === undefined || topic.isBodyNamed(name) || bodies.has(fold(name))) return false
+    if (name.includes(' ') || known === undefined || topic.isBodyNamed(name) || bodies.has(fold(name)))
+      return false
     return [...known].some(one => surnameOf(one) === fold(name))
   }
 }

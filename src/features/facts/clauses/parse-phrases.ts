@@ -61,7 +61,8 @@ historians critics experts people members officials researchers reports`.split(/
 const never =
   /^(?:An?|The|This|That|These|Those|One|It|Its|His|Her|Their|In|On|At|As|By|Of|To|For|From|With|When|While|After|Before|If|And|Or|But|Not|All|Some|Most|Many|Part|See|Also|Intro|Note|Named|Foreign|Honorary|Former|Formerly|Senior|Assistant|Deputy|Acting|Interim|Emeritus|Distinguished|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)$/
 const isTitle = new RegExp(`^(?:${titles.join('|')})\\.?$`)
-const placeSuffix = /^(?!The )(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered|educated|trained)(?= |$)/u
+const placeSuffix =
+  /^(?!The )(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)?)-(?:based|born|headquartered|educated|trained)(?= |$)/u
 
 /** Splits a sentence into words, names and dates. `isCommon` tells whether a first word is written small elsewhere. */
 export function parsePhrases(sentence: string, isCommon: (word: string) => boolean): ParsedSentence {
@@ -130,7 +131,10 @@ function isOpeningVerb(text: string): boolean {
     ) ?? []
   if (openingRole.test(text)) return true
   const forms = first === '' || isGivenName(first) ? [] : (verbWord(first.toLowerCase())?.forms ?? [])
-  return forms.some(form => form === 'participle' || form === 'past') || (forms.includes('ing') && forms.length === 1 && isKnownVerb(first))
+  return (
+    forms.some(form => form === 'participle' || form === 'past') ||
+    (forms.includes('ing') && forms.length === 1 && isKnownVerb(first))
+  )
 }
 
 /** "Recipient of A, B …", "Author of C, D …": what somebody is before the name. */
@@ -138,7 +142,9 @@ const openingRole =
   /^(?:Recipient|Winner|Holder|Author|Graduate|Alumn(?:us|a)|Son|Daughter|Brother|Sister|Wife|Widow|Husband|Father|Mother|Founder|Cofounder|Native|Creator|Inventor|Designer|Composer|Developer|Pupil|Student|Heir|Descendant|Scion|Veteran|Laureate|Owner|Conductor|Curator|Headmaster|Headmistress|Librarian|Organist|Trustee|Partner|Keeper|Warden|Translator|Discoverer) (?:of|at|in|for|to|from|with)\b/
 
 function isKnownVerb(word: string): boolean {
-  return /^(?:Becoming|Buying|Acquiring|Founding|Marrying|Succeeding|Replacing|Serving|Training|Teaching|Winning|Leading|Leaving|Dating|Hailing|Beginning|Starting)$/.test(word)
+  return /^(?:Becoming|Buying|Acquiring|Founding|Marrying|Succeeding|Replacing|Serving|Training|Teaching|Winning|Leading|Leaving|Dating|Hailing|Beginning|Starting)$/.test(
+    word,
+  )
 }
 
 /** Separates words that are no part of a name: the first word of a sentence, titles of offices, "Zurich-based". */
@@ -174,9 +180,18 @@ function splitName(called: string, context: NameContext): Piece[] {
       { kind: 'name', at: holder.length + 4, length: of.length },
     ]
   // "Patrick Doyle of Quincy"
-  const [, resident = '', town = ''] = /^((\p{Lu}\p{Ll}+) (?:\p{Lu}\. )?\p{Lu}[\p{L}’'-]+) of (\p{Lu}[\p{Ll}-]+(?: \p{Lu}[\p{Ll}-]+)?)$/u.exec(called)?.toSpliced(2, 1) ?? []
+  const [, resident = '', town = ''] =
+    /^((\p{Lu}\p{Ll}+) (?:\p{Lu}\. )?\p{Lu}[\p{L}’'-]+) of (\p{Lu}[\p{Ll}-]+(?: \p{Lu}[\p{Ll}-]+)?)$/u
+      .exec(called)
+      ?.toSpliced(2, 1) ?? []
   const [known = ''] = resident.split(' ')
-  if (resident !== '' && isGivenName(known) && !isPlaceName(known) && !organisationWord.test(called) && !/(?:na|va|vich|ovich)$/.test(resident))
+  if (
+    resident !== '' &&
+    isGivenName(known) &&
+    !isPlaceName(known) &&
+    !organisationWord.test(called) &&
+    !/(?:na|va|vich|ovich)$/.test(resident)
+  )
     return [
       ...splitName(resident, context),
       { kind: 'word', at: resident.length + 1, length: 2 },
@@ -214,9 +229,17 @@ function leadOf(called: string, { isFirst, isCommon, isVerb }: NameContext): Pie
   const [, second = ''] = called.split(' ')
   const isTrade =
     (/(?:er|or|ist|ian|man|woman)$/.test(first) && !isGivenName(first) && isGivenName(second)) ||
-    (/^(?:Gymnast|Chef|Poet|Athlete|Pilot|Judge|Coach|Architect|Chemist|Actress|Soprano|Tenor|Baritone|Playwright|Bassist|Midfielder|Defender|Striker|Goalkeeper|Drummer|Singer|Guitarist|Keyboardist|Novelist|Painter|Sculptor|Historian|Economist|Physicist|Botanist|Engineer|Journalist|Composer|Pianist|Violinist|Lawyer|Entrepreneur|Explorer|Astronomer|Mathematician|Philosopher|Biologist)$/.test(first) &&
+    (/^(?:Gymnast|Chef|Poet|Athlete|Pilot|Judge|Coach|Architect|Chemist|Actress|Soprano|Tenor|Baritone|Playwright|Bassist|Midfielder|Defender|Striker|Goalkeeper|Drummer|Singer|Guitarist|Keyboardist|Novelist|Painter|Sculptor|Historian|Economist|Physicist|Botanist|Engineer|Journalist|Composer|Pianist|Violinist|Lawyer|Entrepreneur|Explorer|Astronomer|Mathematician|Philosopher|Biologist)$/.test(
+      first,
+    ) &&
       called.split(' ').length > 2)
-  if (/^(?:Count|Countess|Baron|Baroness|Viscount|Marquis|Dowager|Chevalier|Archduke|Archduchess|Herr|Frau|Madame|Monsieur|Señor|Signor|Don|Mother|Brother|Fr|Father)$/.test(first) && called.split(' ').length > 2 && !organisationWord.test(called))
+  if (
+    /^(?:Count|Countess|Baron|Baroness|Viscount|Marquis|Dowager|Chevalier|Archduke|Archduchess|Herr|Frau|Madame|Monsieur|Señor|Signor|Don|Mother|Brother|Fr|Father)$/.test(
+      first,
+    ) &&
+    called.split(' ').length > 2 &&
+    !organisationWord.test(called)
+  )
     return [{ kind: 'word', at: 0, length: first.length }]
   if (/ist$/.test(first) && called.split(' ').length > 2 && isGivenName(second) && !isGivenName(first))
     return [{ kind: 'word', at: 0, length: first.length }]
@@ -233,7 +256,10 @@ function leadOf(called: string, { isFirst, isCommon, isVerb }: NameContext): Pie
     (first === 'General' && !isGivenName(second)) ||
     (/^(?:Duke|Queen|King|Prince|Princess|Bishop|Dean)$/.test(first) &&
       /^(?:University|College|Energy|Power|School)$/.test(second))
-  const rank = /^(?:Knight|Dame|Officer|Companion|Commander|Member|Chevalier|Grand Officer|Knight Commander)(?= of (?:the )?\p{Lu})/u.exec(called)?.[0]
+  const rank =
+    /^(?:Knight|Dame|Officer|Companion|Commander|Member|Chevalier|Grand Officer|Knight Commander)(?= of (?:the )?\p{Lu})/u.exec(
+      called,
+    )?.[0]
   if (rank !== undefined && !rank.includes(' ')) return [{ kind: 'word', at: 0, length: rank.length }]
   const head = isNamed ? undefined : officeHeads.exec(called)?.[0]
   if (head !== undefined) return [{ kind: 'word', at: 0, length: head.length }]
@@ -247,7 +273,11 @@ function leadOf(called: string, { isFirst, isCommon, isVerb }: NameContext): Pie
       { kind: 'name', at: 0, length: plural.length },
       { kind: 'word', at: plural.length, length: 1 },
     ]
-  if (/^(?:St\.? \p{L}+|King|Queen|Wom[ae]n|Men|Girls|Boys|Children|People|Ladies|Farmers|Workers)[’']s? (?:\p{Lu}\p{L}+ ){0,2}(?:College|University|School|Hospital|Academy|Society|Institute|Club|Union|League|Church|Library|Press)\b/u.test(called))
+  if (
+    /^(?:St\.? \p{L}+|King|Queen|Wom[ae]n|Men|Girls|Boys|Children|People|Ladies|Farmers|Workers)[’']s? (?:\p{Lu}\p{L}+ ){0,2}(?:College|University|School|Hospital|Academy|Society|Institute|Club|Union|League|Church|Library|Press)\b/u.test(
+      called,
+    )
+  )
     return null
   const owner =
     /^(.*?)[’']s(?= (?!Foundry|Brewery|Bank|Bookshop|Wharf|Mill|Nursery|Gym|Works|Garage|College|University|School|Hospital|Cross|Cathedral|Church|Theatre|Hall|Inns?\b|Bench|Academy|Institute|Guild|Palace|Chapel|Club|Society|Medal|Award|Prize|Cup|Trophy|Championship|Choice|Fellowship|(?:Girls|Boys)[’'])|$)/u.exec(
@@ -280,7 +310,9 @@ function looksCommon(word: string): boolean {
   return (
     /(?:tion|ment|ness|ship|hood|ance|ence|ism)s?$/.test(word) ||
     (/(?:able|ible|ious|eous|ful|less|ive|ical|ional)$/.test(word) && !isGivenName(word)) ||
-    /^(?:Logo|Icons?|Photos?|Illustrations?|Website|Documentation|Translations?|Artwork|Cover|Famous|Independent|Subsequent|Important|Permanent|Different|Past|Previous|Present|Recent|Prominent|Distinguished|Early|Late|Modern|Ancient|Famed|Winners|Laureates|Alumni|Graduates|Founders|Members|Past|Ownership|Work|Schooling|Teaching|Publication|Business|Trade)$/.test(word)
+    /^(?:Logo|Icons?|Photos?|Illustrations?|Website|Documentation|Translations?|Artwork|Cover|Famous|Independent|Subsequent|Important|Permanent|Different|Past|Previous|Present|Recent|Prominent|Distinguished|Early|Late|Modern|Ancient|Famed|Winners|Laureates|Alumni|Graduates|Founders|Members|Past|Ownership|Work|Schooling|Teaching|Publication|Business|Trade)$/.test(
+      word,
+    )
   )
 }
 

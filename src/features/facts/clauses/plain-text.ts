@@ -140,7 +140,8 @@ export function plainText(sentence: string): string {
         // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
         .replace(
           /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b[. ])|, \d{4}[–-]\d{2,4},)/u,
-          (_, surname: string, given: string) => `${given} ${/^\p{Lu}{3,}/u.test(surname) ? titleCase(surname) : surname}`,
+          (_, surname: string, given: string) =>
+            `${given} ${/^\p{Lu}{3,}/u.test(surname) ? titleCase(surname) : surname}`,
         )
         .replace(/^([^,(]+), (\d{4})[–-](\d{4}),/, '$1 ($2–$3),'),
     ),

@@ -21,22 +21,46 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     /^(\p{Lu}[\p{L}.’' -]{2,40}) (is|was) (an? [^.;]{3,120}?),? whose (?=(?:\w+ ){0,2}(?:books|novels|works|plays|films|albums|compositions|publications|poems|operas|collections) (?:include|included|are|were)\b)/gu,
     '$1 $2 $3; $1’s ',
   ],
-  [/^(?:Among|Amongst|Counted among) (the|its|his|her|\p{Lu}[\p{L} .’-]{2,40}[’']s?) ((?:\w+ ){0,3}?(?:alumni|alumnae|graduates|students|laureates|winners|recipients|members|works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)(?: (?:of|by|from) [^,]{2,60}?)?) (?:are|were|is|was) /u, '$1 $2 include '],
-  [/^(?:The|His|Her) ((?:\w+ )?(?:works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)) (?:of|by) (\p{Lu}[\p{L}.’ -]{2,40}?) (include[sd]?|comprise[sd]?) /u, '$2’s $1 include '],
-  [/^the ((?:\w+ )?(?:works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)) (?:of|by) (\p{Lu}[\p{L}.’ -]{2,40}?) (include[sd]?|comprise[sd]?) /u, '$2’s $1 include '],
+  [
+    /^(?:Among|Amongst|Counted among) (the|its|his|her|\p{Lu}[\p{L} .’-]{2,40}[’']s?) ((?:\w+ ){0,3}?(?:alumni|alumnae|graduates|students|laureates|winners|recipients|members|works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)(?: (?:of|by|from) [^,]{2,60}?)?) (?:are|were|is|was) /u,
+    '$1 $2 include ',
+  ],
+  [
+    /^(?:The|His|Her) ((?:\w+ )?(?:works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)) (?:of|by) (\p{Lu}[\p{L}.’ -]{2,40}?) (include[sd]?|comprise[sd]?) /u,
+    '$2’s $1 include ',
+  ],
+  [
+    /^the ((?:\w+ )?(?:works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)) (?:of|by) (\p{Lu}[\p{L}.’ -]{2,40}?) (include[sd]?|comprise[sd]?) /u,
+    '$2’s $1 include ',
+  ],
   // Terms before the subject
-  [/^After (?:(?:about|nearly|almost|some|over|more than) )?(?:\w+|a few|several|many) (?:years|months|seasons|decades) as (?=(?:an? |the )?\p{Ll})/u, 'As '],
-  [/^After (?:(?:\w+|a few|several) (?:years|months|seasons|decades)|an? (?:spell|stint|period|time|short time|brief spell|brief stint)|(?:brief |short |various )?(?:stints|spells|jobs|posts|positions)) (?:at|with|working for|in the service of) (?!(?:the )?[^,]*(?:University|College|School|Academy|Yale|Harvard|Princeton|Oxford|Cambridge|Gymnasium|Seminary))(?=(?:the )?\p{Lu})/u, 'After working at '],
+  [
+    /^After (?:(?:about|nearly|almost|some|over|more than) )?(?:\w+|a few|several|many) (?:years|months|seasons|decades) as (?=(?:an? |the )?\p{Ll})/u,
+    'As ',
+  ],
+  [
+    /^After (?:(?:\w+|a few|several) (?:years|months|seasons|decades)|an? (?:spell|stint|period|time|short time|brief spell|brief stint)|(?:brief |short |various )?(?:stints|spells|jobs|posts|positions)) (?:at|with|working for|in the service of) (?!(?:the )?[^,]*(?:University|College|School|Academy|Yale|Harvard|Princeton|Oxford|Cambridge|Gymnasium|Seminary))(?=(?:the )?\p{Lu})/u,
+    'After working at ',
+  ],
   [/^By the time (?=\p{Lu})/u, 'When '],
-  [/^(?:During|In|Under|Throughout|After|Following|Over) (?:his|her|a|an) (?:[\w-]+ ){0,3}(?:tenure|time|term|terms|years|year|stint|spell|period|career|service|days|stay|reign) (?:[\w-]+ )?as (?=(?:an? |the )?\p{Ll})/u, 'As '],
+  [
+    /^(?:During|In|Under|Throughout|After|Following|Over) (?:his|her|a|an) (?:[\w-]+ ){0,3}(?:tenure|time|term|terms|years|year|stint|spell|period|career|service|days|stay|reign) (?:[\w-]+ )?as (?=(?:an? |the )?\p{Ll})/u,
+    'As ',
+  ],
   [/^(?:While|Whilst|When) (?:serving |working |employed |acting )?as (?=(?:an? |the )?\p{Ll})/u, 'As '],
-  [/^(?:Formerly|Previously|Once|Originally|Currently|Now|Initially|Earlier|Later) (?=(?:an?|the) \p{Ll})/u, ''],
+  [
+    /^(?:Formerly|Previously|Once|Originally|Currently|Now|Initially|Earlier|Later) (?=(?:an?|the) \p{Ll})/u,
+    '',
+  ],
   [/^In the (?:employ|service|pay) of /, 'Employed by '],
   // Birth
   [/\(born \p{Lu}[^();\d]{2,60}; (?=\d)/gu, '('],
   [/(?<=\p{Ll}), b\. (?=\d{4})/gu, ', born in '],
   [/(?<=\p{Ll}), b\. (?=(?:in|on|at) )/gu, ', born '],
-  [/^(\p{Lu}[\p{L}’-]+)-born and \p{Lu}[\p{L}’-]+-(?:raised|based|bred|educated|trained),? /u, 'Born in $1, '],
+  [
+    /^(\p{Lu}[\p{L}’-]+)-born and \p{Lu}[\p{L}’-]+-(?:raised|based|bred|educated|trained),? /u,
+    'Born in $1, ',
+  ],
   [/(?<=[’'] ?s?|\b[Hh]is|\b[Hh]er) birth (?=(?:in|on|at) )/g, ' birth '],
   [
     /\b(?:first )?(?:saw the light of (?:the )?day|came into (?:the|this) world|drew (?:his|her) first breath)\b/g,
@@ -47,8 +71,14 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/, (?:himself |herself )?a native of (?=\p{Lu})/gu, ', born in '],
   [/\b(?:is|was) a native of (?=\p{Lu})/gu, 'was born in '],
   // Death
-  [/\b([Tt])he death ((?:in|on|at) [^.;]{3,60}?) of ((?:the (?:[\w-]+ ){1,3})?\p{Lu}[\p{L}.’-]+(?: \p{Lu}[\p{L}.’-]+){1,3})/gu, '$1he death of $3 $2'],
-  [/\bdeparted this life\b|\bwent to (?:the guillotine|the gallows|the scaffold|the stake|(?:his|her) (?:death|grave))\b|\bbreathed (?:his|her) last\b|\bleft us(?= (?:in|on|at)\b)|\bgave (?:his|her) life\b/g, 'died'],
+  [
+    /\b([Tt])he death ((?:in|on|at) [^.;]{3,60}?) of ((?:the (?:[\w-]+ ){1,3})?\p{Lu}[\p{L}.’-]+(?: \p{Lu}[\p{L}.’-]+){1,3})/gu,
+    '$1he death of $3 $2',
+  ],
+  [
+    /\bdeparted this life\b|\bwent to (?:the guillotine|the gallows|the scaffold|the stake|(?:his|her) (?:death|grave))\b|\bbreathed (?:his|her) last\b|\bleft us(?= (?:in|on|at)\b)|\bgave (?:his|her) life\b/g,
+    'died',
+  ],
   [/\b(?:claimed|took|cost) the life of (?=(?:the )?)/g, 'killed '],
   [/(?<= )on the (?:night|morning|evening|afternoon|eve) of (?=(?:the )?\d|\p{Lu}\p{L}+ \d)/gu, 'on '],
   [
@@ -87,11 +117,23 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   // Offices and posts
   [/\bpresided over (?=the \p{Lu})/gu, 'was president of '],
   [/\b(?:was|stood|has been|had been) (?:at the helm|in charge) of (?=(?:the )?\p{Lu})/gu, 'led '],
-  [/\b(?:occupied|held|took|filled) (?:the|a) (?:[A-Za-z]+ )?(?:chair|professorship|lectureship|readership) (?:of|in) ([A-Za-z ]{3,40}?) at (?=(?:the )?\p{Lu})/gu, 'was professor of $1 at '],
-  [/\bhanded (?:over )?the (?:reins|baton|job|post|position|leadership|business|company|firm) (?:over )?to (?=\p{Lu})/gu, 'handed over to '],
-  [/\b(?:is|was|are) (?:best |chiefly |mainly |mostly |perhaps best |primarily |widely |now )?(?:known|celebrated) as the (author|creator|inventor|composer|founder|co-founder|designer|developer|writer) of\b/g, 'is the $1 of'],
+  [
+    /\b(?:occupied|held|took|filled) (?:the|a) (?:[A-Za-z]+ )?(?:chair|professorship|lectureship|readership) (?:of|in) ([A-Za-z ]{3,40}?) at (?=(?:the )?\p{Lu})/gu,
+    'was professor of $1 at ',
+  ],
+  [
+    /\bhanded (?:over )?the (?:reins|baton|job|post|position|leadership|business|company|firm) (?:over )?to (?=\p{Lu})/gu,
+    'handed over to ',
+  ],
+  [
+    /\b(?:is|was|are) (?:best |chiefly |mainly |mostly |perhaps best |primarily |widely |now )?(?:known|celebrated) as the (author|creator|inventor|composer|founder|co-founder|designer|developer|writer) of\b/g,
+    'is the $1 of',
+  ],
   [/,? formerly (?:of|with|at|from) (?=(?:the )?\p{Lu}[^,]{2,40},)/gu, ', a former employee of '],
-  [/(\p{Lu}[\p{L}.’ -]{2,40}?)[’']s? (?:[\w-]+ ){0,2}(?:reign|tenure|term|spell|time|stint|years) as ([^,.;()]{3,60}?) (?:ended|came to an end|finished|expired) (?=(?:in|on) )/gu, '$1 resigned as $2 '],
+  [
+    /(\p{Lu}[\p{L}.’ -]{2,40}?)[’']s? (?:[\w-]+ ){0,2}(?:reign|tenure|term|spell|time|stint|years) as ([^,.;()]{3,60}?) (?:ended|came to an end|finished|expired) (?=(?:in|on) )/gu,
+    '$1 resigned as $2 ',
+  ],
   [/\btook office as\b/g, 'became'],
   [/,? while (?:employed|working|teaching|serving) (?=(?:at|for|with|as) )/g, '; worked '],
   [/\b(?:gave|made) way (?:to|for) (?=(?:the )?\p{Lu})/gu, 'handed over to '],
@@ -151,15 +193,27 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\bwent (?:on )?to work (?=(?:at|for|with)\b)/g, 'began work '],
   [/\bfreelanced for\b/g, 'wrote for'],
   // Founding
-  [/\bowe[sd] its (?:foundation|existence|origins?|creation|establishment)(?:, (in \d{4}),)? to (?=(?:the )?\p{Lu})/gu, 'was founded $1 by '],
+  [
+    /\bowe[sd] its (?:foundation|existence|origins?|creation|establishment)(?:, (in \d{4}),)? to (?=(?:the )?\p{Lu})/gu,
+    'was founded $1 by ',
+  ],
   [/\b(?:is|was) the (?:sole )?(?:work|handiwork) of (?=(?:the )?\p{Lu})/gu, 'was created by '],
   [/\b(?:was|were|is) (?:put together|brought together|assembled) by\b/g, 'was formed by'],
   [/\b(?:completed|joined|entered) the line-?up\b/g, 'joined the band'],
   [/\bEarlier in (his|her) career,? /g, 'In $1 career '],
   [/^(?:Dating|Dates) (?:from|back to) (?=(?:\w+ )?[12]\d{3},)/, 'Founded in '],
-  [/\b(?:dates|dated|dating) (?:back (?:to|as far as)|from) (?=(?:\w+ )?[12]\d{3}\b(?!s))/g, 'was founded in '],
-  [/\b(?:began|started|commenced) (?:its )?(?:life|existence|operations|business|trading|publication)(?= (?:in|on) )/g, 'was started'],
-  [/^(?:The|Its) (?:formal |official )?(?:incorporation|founding|foundation|establishment|formation|creation) of (.{3,60}?) (?:took place|occurred|came|dates from|dates back to|happened|was completed|followed) (?=(?:in|on|at) )/u, '$1 was founded '],
+  [
+    /\b(?:dates|dated|dating) (?:back (?:to|as far as)|from) (?=(?:\w+ )?[12]\d{3}\b(?!s))/g,
+    'was founded in ',
+  ],
+  [
+    /\b(?:began|started|commenced) (?:its )?(?:life|existence|operations|business|trading|publication)(?= (?:in|on) )/g,
+    'was started',
+  ],
+  [
+    /^(?:The|Its) (?:formal |official )?(?:incorporation|founding|foundation|establishment|formation|creation) of (.{3,60}?) (?:took place|occurred|came|dates from|dates back to|happened|was completed|followed) (?=(?:in|on|at) )/u,
+    '$1 was founded ',
+  ],
   [/^(Founded|Established|Formed|Incorporated|Created|Built) (?=[12]\d{3},)/, '$1 in '],
   [
     /\b(?:opened (?:its|for) (?:doors|business)|opened its doors for business|came into (?:being|existence)|was born(?= (?:in \d{4} )?(?:as|out of) ))\b/g,
@@ -188,19 +242,40 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'Acquired by $2 in $1$3, ',
   ],
   // Acquisition
-  [/^(?:Following|After|Since|Upon) its (?:union|merger|amalgamation|fusion) with ([^,]+?)(?: (in|on) ([^,]*?\d{4}))?, ((?:the )?\p{Lu}[\p{L}&’ -]*?) (?=\p{Ll})/u, '$4 merged with $1 $2 $3; $4 '],
-  [/\b(?:passed|fell|came|went|was transferred) (?:in)?to the (?:hands|ownership|possession|control) of\b/g, 'was bought by'],
+  [
+    /^(?:Following|After|Since|Upon) its (?:union|merger|amalgamation|fusion) with ([^,]+?)(?: (in|on) ([^,]*?\d{4}))?, ((?:the )?\p{Lu}[\p{L}&’ -]*?) (?=\p{Ll})/u,
+    '$4 merged with $1 $2 $3; $4 ',
+  ],
+  [
+    /\b(?:passed|fell|came|went|was transferred) (?:in)?to the (?:hands|ownership|possession|control) of\b/g,
+    'was bought by',
+  ],
   [/^Ownership of (?:the )?(.{3,60}?) passed (?:from .{3,40}? )?to /u, '$1 was bought by '],
   [/\bhas owned (\p{Lu}[^,.;]{1,60}?) since (?=(?:\p{L}+ )?\d)/gu, 'bought $1 in '],
   [/\bhas been owned by (\p{Lu}[^,.;]{1,60}?) since (?=(?:\p{L}+ )?\d)/gu, 'was bought by $1 in '],
   [/\bsold out to (?=(?:the )?\p{Lu})/gu, 'was sold to '],
-  [/\b(?:paid|pays|spent) (?:[^.;,]{0,30}?)?[$£€](?:[^.;]|\.\d){1,50}?\bfor (?=(?:the )?\p{Lu}(?![^.;,]*[’']s (?:\p{Ll}|rights))(?![^.;,]{0,30} advertis))/gu, 'bought '],
+  [
+    /\b(?:paid|pays|spent) (?:[^.;,]{0,30}?)?[$£€](?:[^.;]|\.\d){1,50}?\bfor (?=(?:the )?\p{Lu}(?![^.;,]*[’']s (?:\p{Ll}|rights))(?![^.;,]{0,30} advertis))/gu,
+    'bought ',
+  ],
   [/\b(?:completed|finali[sz]ed|closed|concluded|sealed|agreed) (?:their|a|its) merger\b/g, 'merged'],
-  [/\b(?:swallowed(?: up)?|snapped up|gobbled up|purchased|took over ownership of|bought out)\b(?= (?:the |its )?(?:\w+ )*\p{Lu})/gu, 'bought'],
-  [/\b(?:joined forces|combined|amalgamated|fused|united|consolidated) with (?=(?:the )?\p{Lu})/gu, 'merged with '],
+  [
+    /\b(?:swallowed(?: up)?|snapped up|gobbled up|purchased|took over ownership of|bought out)\b(?= (?:the |its )?(?:\w+ )*\p{Lu})/gu,
+    'bought',
+  ],
+  [
+    /\b(?:joined forces|combined|amalgamated|fused|united|consolidated) with (?=(?:the )?\p{Lu})/gu,
+    'merged with ',
+  ],
   [/\bannounced (?:today )?(?:that )?it has (?=(?:acquired|bought|purchased|completed)\b)/g, ''],
-  [/^The (?:(\d{4}) )?(?:acquisition|purchase|takeover|buyout|sale) of (.{3,60}?) (?:by|to) (\p{Lu}[\p{L}&’ -]{1,40}?)(?: (in \d{4}))? (?=(?!(?:was|were|is|has been) (?:blocked|called|cancel|abandon|reject|veto|prohibit|prevent|scrap|abort|shelv|plan|propos|expect|announc))\p{Ll})/u, '$3 acquired $2 in $1$4, '],
-  [/\b(?:(\p{Lu}[\p{L}&-]+(?: \p{Lu}[\p{L}&-]+){0,3})[’']s|its) (\d{4}) (?:acquisition|purchase|takeover) of (\p{Lu}[\p{L}&-]+(?: \p{Lu}[\p{L}&-]+){0,3})/gu, '$1’s acquisition of $3 in $2'],
+  [
+    /^The (?:(\d{4}) )?(?:acquisition|purchase|takeover|buyout|sale) of (.{3,60}?) (?:by|to) (\p{Lu}[\p{L}&’ -]{1,40}?)(?: (in \d{4}))? (?=(?!(?:was|were|is|has been) (?:blocked|called|cancel|abandon|reject|veto|prohibit|prevent|scrap|abort|shelv|plan|propos|expect|announc))\p{Ll})/u,
+    '$3 acquired $2 in $1$4, ',
+  ],
+  [
+    /\b(?:(\p{Lu}[\p{L}&-]+(?: \p{Lu}[\p{L}&-]+){0,3})[’']s|its) (\d{4}) (?:acquisition|purchase|takeover) of (\p{Lu}[\p{L}&-]+(?: \p{Lu}[\p{L}&-]+){0,3})/gu,
+    '$1’s acquisition of $3 in $2',
+  ],
   [/\b(?:snapped|scooped|gobbled|bought) up\b/g, 'bought'],
   [
     /\b(?:gained|took|acquired|bought|purchased|obtained) (?:full )?(?:control|ownership|possession) of\b/g,
@@ -216,12 +291,24 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     'was bought by ',
   ],
   // Place
-  [/(?<=\b(?:is|was|are|were) an? [^,;.()]{3,90}?),? with (?:its |their |a |an )?(?:head ?quarters|head office|main office|corporate offices?|registered office|seat) (?:in|at) (?=(?:the )?\p{Lu})/gu, ' and is based in '],
-  [/,? with (?:its |their |a |an )?(?:head ?quarters|head office|main office|corporate offices?|registered office|seat) (?:in|at) (?=(?:the )?\p{Lu})/gu, ', based in '],
-  [/\b([Tt])he (?:seat|headquarters|head office|home) of ((?:the )?\p{Lu}[^.;,]{2,60}?) (?:is|was|has been) (?=\p{Lu})/gu, '$2 is based in '],
+  [
+    /(?<=\b(?:is|was|are|were) an? [^,;.()]{3,90}?),? with (?:its |their |a |an )?(?:head ?quarters|head office|main office|corporate offices?|registered office|seat) (?:in|at) (?=(?:the )?\p{Lu})/gu,
+    ' and is based in ',
+  ],
+  [
+    /,? with (?:its |their |a |an )?(?:head ?quarters|head office|main office|corporate offices?|registered office|seat) (?:in|at) (?=(?:the )?\p{Lu})/gu,
+    ', based in ',
+  ],
+  [
+    /\b([Tt])he (?:seat|headquarters|head office|home) of ((?:the )?\p{Lu}[^.;,]{2,60}?) (?:is|was|has been) (?=\p{Lu})/gu,
+    '$2 is based in ',
+  ],
   [/\((?:registered office|head office|headquarters|HQ|seat): (\p{Lu}[\p{L} -]+?)\)/gu, '(based in $1)'],
   [/(?<=\b(?:newspaper|magazine|daily|weekly|journal|paper) )published in (?=\p{Lu})/gu, 'based in '],
-  [/\b(?:is|are) (?:kept|held|housed|preserved|displayed|exhibited|on (?:permanent )?display|on show|stored) (?=(?:in|at) )|\b(?:can|may) be (?:seen|found|visited|viewed) (?=(?:in|at) )|\bhangs (?=(?:in|at) )/g, 'is located '],
+  [
+    /\b(?:is|are) (?:kept|held|housed|preserved|displayed|exhibited|on (?:permanent )?display|on show|stored) (?=(?:in|at) )|\b(?:can|may) be (?:seen|found|visited|viewed) (?=(?:in|at) )|\bhangs (?=(?:in|at) )/g,
+    'is located ',
+  ],
   [/\b(?:operates|works|runs) (?:out of|from)\b/g, 'is based in'],
   [/\b(?:is|are) (?:to be )?found (?=(?:in|at|on) )|\bcan be found (?=(?:in|at|on) )/g, 'is located '],
   [/\b(?:calls|call) (\p{Lu}[\p{L}, ]+?) home\b/gu, 'is based in $1'],
@@ -259,13 +346,22 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\bmade (?:his|her|their) (?:\w+ )?debut (in \d{4} )?with\b/g, 'published $1'],
   [/\b(?:penned|put out|brought out|came out with)\b/g, 'published'],
   // Education
-  [/\b(?:took|taking|got|gained|obtained|received|earned) an? (?:double )?(?:first|second|third|starred first|upper second|lower second)(?:[- ]class (?:honours )?degree)? in /g, 'took a degree in '],
+  [
+    /\b(?:took|taking|got|gained|obtained|received|earned) an? (?:double )?(?:first|second|third|starred first|upper second|lower second)(?:[- ]class (?:honours )?degree)? in /g,
+    'took a degree in ',
+  ],
   [/\bwas sent to (?:school at |study at |be educated at )(?=(?:the )?\p{Lu})/gu, 'was educated at '],
   [/\b(?:went|goes) to school (?=(?:at|in) )/g, 'was educated '],
   [/\bwon a scholarship to (?=(?:the )?\p{Lu})/gu, 'entered '],
   [/\b(?:went|going) up to (?=(?:the )?\p{Lu})/gu, 'entered '],
-  [/\bwent on to (?=(?:the )?(?:\p{Lu}[\p{L}.’-]* (?:of |the )?){0,4}(?:University|College|School|Institute|Academy|Conservatory|Conservatoire))/gu, 'went to '],
-  [/\b(?:did|does|undertook|pursued|completed|carried out) (?:his|her) (?:[a-z]+ )?(?:doctoral|graduate|postgraduate|undergraduate|doctorate) (?:work|studies|research|degree|training) (?=(?:at|in) )/g, 'studied '],
+  [
+    /\bwent on to (?=(?:the )?(?:\p{Lu}[\p{L}.’-]* (?:of |the )?){0,4}(?:University|College|School|Institute|Academy|Conservatory|Conservatoire))/gu,
+    'went to ',
+  ],
+  [
+    /\b(?:did|does|undertook|pursued|completed|carried out) (?:his|her) (?:[a-z]+ )?(?:doctoral|graduate|postgraduate|undergraduate|doctorate) (?:work|studies|research|degree|training) (?=(?:at|in) )/g,
+    'studied ',
+  ],
   [
     /\b(?:has|have|had) (an? (?:\w+[’']s )?(?:degree|diploma|doctorate|PhD|MBA|BA|BSc|MA|MSc|law degree|bachelor|master)\b)/g,
     'holds $1',
@@ -281,8 +377,14 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:is|was) (?:an )?(?:alumn(?:us|a)|graduate|old boy|product) of\b/g, 'graduated from'],
   // Family
   [/\b(?:tied the knot|exchanged vows|got hitched)(?! with)\b/g, 'married'],
-  [/\b(?:bore|gave|has borne|had borne) (?:him|her) (?=(?:an? |two |three |four |five |six |seven |eight )?(?:\w+ )?(?:sons?|daughters?|child|children))/g, 'had '],
-  [/\b(?:[Tt]he|[Tt]heir) (?:marriage|union|couple) (?:produced|resulted in|brought|was blessed with|yielded) (?=(?:an? |two |three |four |five |six )?(?:\w+ )?(?:sons?|daughters?|child|children))/g, 'They had '],
+  [
+    /\b(?:bore|gave|has borne|had borne) (?:him|her) (?=(?:an? |two |three |four |five |six |seven |eight )?(?:\w+ )?(?:sons?|daughters?|child|children))/g,
+    'had ',
+  ],
+  [
+    /\b(?:[Tt]he|[Tt]heir) (?:marriage|union|couple) (?:produced|resulted in|brought|was blessed with|yielded) (?=(?:an? |two |three |four |five |six )?(?:\w+ )?(?:sons?|daughters?|child|children))/g,
+    'They had ',
+  ],
   [
     /\b(?:tied the knot with|took as (?:his|her) (?:wife|husband)|wedded|got married to|became the (?:wife|husband) of|was wed to|exchanged vows with)\b/g,
     'married',

@@ -102,7 +102,8 @@ export function clauseReader(
         { earlier: isNewParagraph ? null : tenure, marriage: isNewParagraph ? null : marriage },
       )
       tenure = lastTenure(drafts)
-      marriage = drafts.find(({ relation }) => relation === 'MARRIED_TO') ?? (isNewParagraph ? null : marriage)
+      marriage =
+        drafts.find(({ relation }) => relation === 'MARRIED_TO') ?? (isNewParagraph ? null : marriage)
       if (isNewParagraph && isHeadline(parsed)) memory.beginPerson(subject)
       memory.rememberPersons(persons)
       for (const draft of drafts) memory.confirm(draft.subject, draft.object, draft.relation)
@@ -135,7 +136,10 @@ function withShortNames(parsed: ParsedSentence, titles: readonly string[]): Pars
   const [program] = titles.filter(title => /^[a-z][a-z\d]{3,}(?:[.-][a-z\d]+)*$/.test(title))
   const isProgram = ({ kind, text }: Phrase) => kind === 'word' && text === program
   const isLong = ({ kind, text }: Phrase) =>
-    kind === 'name' && / Co Ltd\.?$|, Ltd\.?$/.test(text) && hasLegalForm(text) && names.has(fold(withoutLegalForm(text)))
+    kind === 'name' &&
+    / Co Ltd\.?$|, Ltd\.?$/.test(text) &&
+    hasLegalForm(text) &&
+    names.has(fold(withoutLegalForm(text)))
   return parsed.phrases.some(phrase => isLong(phrase) || isProgram(phrase))
     ? lineOf(
         parsed.text,

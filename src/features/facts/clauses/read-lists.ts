@@ -50,7 +50,11 @@ export function fromListItem(
 
 /** "1998 – Jane Doe, for …" under "Winners" in a text about a prize. Null for anything else. */
 export function fromWinner(text: string, heading: string | null, prize: string | null): string | null {
-  if (prize === null || !award.test(prize) || !/^(?:Past |Previous |List of )?(?:Winners?|Recipients?|Laureates?|Prize ?winners?)$/i.test(heading ?? ''))
+  if (
+    prize === null ||
+    !award.test(prize) ||
+    !/^(?:Past |Previous |List of )?(?:Winners?|Recipients?|Laureates?|Prize ?winners?)$/i.test(heading ?? '')
+  )
     return null
   const item = text.replace(/\*\*|__/g, '').trim()
   const [, when, who] =

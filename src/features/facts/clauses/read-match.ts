@@ -14,7 +14,9 @@ export function readMatch(found: Found): Draft[] {
   if (rule.isLife === true && !isLife(found)) return []
   const known = namesOf(match.groups?.s ?? match.groups?.possessor ?? '', found, rule.kinds[0])
   // "Pelé (23 October 1940 – 29 December 2022)": only persons have two such days.
-  const isExact = rule.isLife === true && [match.groups?.o, match.groups?.birth ?? match.groups?.death].every(symbol => isDay(symbol, found))
+  const isExact =
+    rule.isLife === true &&
+    [match.groups?.o, match.groups?.birth ?? match.groups?.death].every(symbol => isDay(symbol, found))
   const subjects = known.length > 0 || !isExact ? known : namesOf(match.groups?.s ?? '', found, 'sole')
   const stated = timeOf(found)
   if (rule.relation === 'HOLDS_OFFICE') return officeDrafts(subjects, found, stated)

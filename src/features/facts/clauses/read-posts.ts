@@ -43,7 +43,8 @@ export function fromPost(text: string, person: string): string | null {
         : `${person} studied at ${studied} from ${from} to ${end}.`
   }
   const office = officeLine.exec(said)?.groups?.office
-  if (office !== undefined && to !== undefined && !isOpen) return `${person} was ${lowered(office)} from ${from} to ${to}.`
+  if (office !== undefined && to !== undefined && !isOpen)
+    return `${person} was ${lowered(office)} from ${from} to ${to}.`
   const { role: post, body } = role.exec(said)?.groups ?? {}
   if (post === undefined || body === undefined || (to === undefined && !isOpen)) return null
   const period = isOpen ? `since ${from}` : `from ${from} to ${to}`

@@ -13,7 +13,8 @@ const numbers: Readonly<Record<string, number>> = {
 }
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
-const following = /\b(?:in |during )?(?:the )?(?:(?:following|next) year\b(?! [\p{Lu}\d])|(?<=\bthe )year after(?=[,.;]|$))/giu
+const following =
+  /\b(?:in |during )?(?:the )?(?:(?:following|next) year\b(?! [\p{Lu}\d])|(?<=\bthe )year after(?=[,.;]|$))/giu
 const later = new RegExp(
   `\\b(${Object.keys(numbers).join('|')}) years? (?:later|after that|afterwards?|thereafter|on(?=[,.;]))(?!\\p{L})`,
   'giu',

@@ -39,7 +39,13 @@ export function pronounOf(text: string, before: string, { parsed, reading }: Sen
   if (/^(?:[^,⟦]* , )?(?:he|she|his|her) /.test(parsed.line)) return null
   const known = reading.memory.find(text === 'his' ? 'he' : text === 'her' ? 'she' : text, 'person')
   // "Born in A to B, she …": not B.
-  if (known !== null && /^(?:born|raised|educated|brought|[a-z]{3,}ed|[a-z]{3,}ing) (?:(?!⟧ (?:was|is|had|became) ).)* , $/.test(before)) return null
+  if (
+    known !== null &&
+    /^(?:born|raised|educated|brought|[a-z]{3,}ed|[a-z]{3,}ing) (?:(?!⟧ (?:was|is|had|became) ).)* , $/.test(
+      before,
+    )
+  )
+    return null
   const fitting = [...persons.values()].filter(one => (genderOf(one.name) ?? gender) === gender)
   const [only, ...others] = fitting
   if (only === undefined || others.length > 0) return null

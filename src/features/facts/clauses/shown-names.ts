@@ -84,7 +84,9 @@ function isLiving(text: string, name: string): boolean {
 /** "says Jane Doe", and a name that begins the text and is "she" in the next sentence. */
 function isSpeaking(text: string, name: string): boolean {
   return (
-    new RegExp(`\\b(?:says|said|asks|recalls|explains|adds|remembers) ${escaped(name)}(?!\\p{L})`, 'u').test(text) ||
+    new RegExp(`\\b(?:says|said|asks|recalls|explains|adds|remembers) ${escaped(name)}(?!\\p{L})`, 'u').test(
+      text,
+    ) ||
     new RegExp(
       `^\\s*${escaped(name)}(?: \\([^()]*\\))?,? [a-z][^.!?]{0,200}[.!?]["”]? (?:["“][^"”]{0,80}["”] )?(?:[Hh]e|[Ss]he|His|Her)\\b`,
       'u',

@@ -115,7 +115,9 @@ const front = new RegExp(
 function fronted(line: string, subjects: readonly Clause[]): Part[] {
   const match = front.exec(line)
   const clause = (
-    subjects.some(({ start, subject }) => /^(?:he|she)$/.test(subject) && line.slice(0, start).endsWith(' , '))
+    subjects.some(
+      ({ start, subject }) => /^(?:he|she)$/.test(subject) && line.slice(0, start).endsWith(' , '),
+    )
       ? subjects.filter(({ subject }) => /^(?:he|she)$/.test(subject))
       : subjects
   ).find(

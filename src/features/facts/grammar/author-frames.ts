@@ -32,7 +32,8 @@ export const wrote: Frame = clause => {
   // "the Virgil which A published": by a publisher.
   if (isPublished && (predicate.isPassive || predicate.isRelative)) return []
   const [only, ...others] = works
-  const year = only === undefined || others.length > 0 || things.includes(only) ? null : bracketedYear(chunks, only)
+  const year =
+    only === undefined || others.length > 0 || things.includes(only) ? null : bracketedYear(chunks, only)
   const known = names.all(authors, 'person')
   // "Newton published his “A”"
   const isOwn = works.some(at => /^(?:his|her)$/.test(String(nounAt(clause, at)?.owner ?? '')))
@@ -48,7 +49,8 @@ function titleBehind({ predicate, chunks, names }: Clause): number[] {
     const [mark, noun] = [chunks[at], chunks[at + 1]]
     if (mark?.type === 'mark' && /^[;:]$/.test(mark.text)) return []
     if (mark?.type === 'verb' && mark.lemma !== 'be') return []
-    const isTitle = mark?.type === 'mark' && mark.text === ',' && noun?.type === 'noun' && noun.words.length === 0
+    const isTitle =
+      mark?.type === 'mark' && mark.text === ',' && noun?.type === 'noun' && noun.words.length === 0
     if (isTitle && names.isTitle(at + 1)) return [at + 1]
   }
   return []

@@ -29,7 +29,11 @@ export function founding(isAlways: boolean): Frame {
     if (predicate.verb.lemma === 'incorporate' && !predicate.isPassive && !(isNamed && isPerson)) return []
     // A company launches products: "Acme launched Acme News".
     // "The minister opened A": it was there before.
-    if (predicate.verb.lemma === 'open' && !predicate.isPassive && names.all(founders, 'person or body').length === 0)
+    if (
+      predicate.verb.lemma === 'open' &&
+      !predicate.isPassive &&
+      names.all(founders, 'person or body').length === 0
+    )
       return []
     const isByPerson = predicate.isPassive || names.all(founders, 'person').length > 0
     const isSure =
@@ -201,8 +205,15 @@ export const located: Frame = clause => {
 function seated({ predicate, names, chunks }: Clause): Mention[] {
   const [at] = predicate.subjects
   const noun = at === undefined ? undefined : chunks[at]
-  const words = noun?.type === 'noun' ? [...noun.words, noun.head ?? '', noun.name === null ? '' : names.textOf(at ?? -1)].join(' ') : ''
-  if (noun?.type !== 'noun' || noun.owner === null || !/secretariat|headquarters|office|seat|base|home$/i.test(words))
+  const words =
+    noun?.type === 'noun'
+      ? [...noun.words, noun.head ?? '', noun.name === null ? '' : names.textOf(at ?? -1)].join(' ')
+      : ''
+  if (
+    noun?.type !== 'noun' ||
+    noun.owner === null ||
+    !/secretariat|headquarters|office|seat|base|home$/i.test(words)
+  )
     return names.all(predicate.subjects, 'any')
   if (noun.owner !== 'whose') return names.ownerOf(noun, 'organisation')
   const comma = (at ?? 0) - 2

@@ -74,7 +74,11 @@ export function timeOf(
     if (main !== undefined) places.push(chunks[main]?.from ?? 0)
   }
   // "became director in 1990, succeeding B"
-  if (governor !== null && predicate.verb.form === 'ing' && /^(?:replace|succeed)$/.test(predicate.verb.lemma))
+  if (
+    governor !== null &&
+    predicate.verb.form === 'ing' &&
+    /^(?:replace|succeed)$/.test(predicate.verb.lemma)
+  )
     return timeOf(governor, isFirst, { chunks, parsed })
   // "In 1972 he began teaching at A"
   const before = chunks[predicate.at - 1]

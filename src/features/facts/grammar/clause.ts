@@ -63,7 +63,9 @@ export function places(nouns: readonly number[], { names, chunks }: Clause): Men
     chunk?.type === 'noun' &&
     chunk.name === null &&
     chunk.determiner === 'the' &&
-    /^(?:north|south|east|west|north-?east|north-?west|south-?east|south-?west|centre|center|heart|middle|suburbs?|outskirts|edge|district|quarter|neighbourhood|neighborhood|area|region|part|foot|summit|top|slopes|corner|site|banks?|shores?|hills|mountains|countryside|parish|hamlet|grounds)$/.test(chunk.head ?? '') &&
+    /^(?:north|south|east|west|north-?east|north-?west|south-?east|south-?west|centre|center|heart|middle|suburbs?|outskirts|edge|district|quarter|neighbourhood|neighborhood|area|region|part|foot|summit|top|slopes|corner|site|banks?|shores?|hills|mountains|countryside|parish|hamlet|grounds)$/.test(
+      chunk.head ?? '',
+    ) &&
     of?.type === 'mark' &&
     of.text === 'of' &&
     inner?.type === 'noun' &&
@@ -77,7 +79,9 @@ export function places(nouns: readonly number[], { names, chunks }: Clause): Men
     only !== undefined &&
     others.length === 0 &&
     chunk.owner === null &&
-    /^(?:valley|region|district|county|province|peninsula|islands?|basin|coast|hills|mountains|delta|plain|highlands|lowlands|area|quarter)$/.test(chunk.head ?? '')
+    /^(?:valley|region|district|county|province|peninsula|islands?|basin|coast|hills|mountains|delta|plain|highlands|lowlands|area|quarter)$/.test(
+      chunk.head ?? '',
+    )
   )
     return names.placeAt(only, chunk.head ?? '')
   if (chunk?.type !== 'noun' || chunk.name === null || chunk.owner !== null) return []

@@ -62,11 +62,19 @@ function invert(chunks: readonly Chunk[], predicate: Predicate): void {
   const [mark, place] = chunks
   const [object] = objects
   const isPlace =
-    mark?.type === 'mark' && mark.kind === 'preposition' && /^(?:in|on|at|near)$/.test(mark.text) && place?.type === 'noun'
+    mark?.type === 'mark' &&
+    mark.kind === 'preposition' &&
+    /^(?:in|on|at|near)$/.test(mark.text) &&
+    place?.type === 'noun'
   const isOnly = chunks.slice(2, at).every(chunk => chunk.type === 'noun' || isMark(chunk, 'of'))
   const subject = object === undefined ? undefined : chunks[object]
   if (!isPlace || !isOnly || predicate.subjects.length > 0 || objects.length !== 1) return
-  if (!/^(?:stand|lie|sit|be)$/.test(verb.lemma) || verb.isPassive || verb.hasAuxiliary !== (verb.lemma === 'be')) return
+  if (
+    !/^(?:stand|lie|sit|be)$/.test(verb.lemma) ||
+    verb.isPassive ||
+    verb.hasAuxiliary !== (verb.lemma === 'be')
+  )
+    return
   if (subject?.type !== 'noun' || subject.name === null) return
   predicate.subjects = objects
   predicate.objects = []
@@ -91,7 +99,8 @@ function mainAfter(
     return noun?.type === 'noun' && /^(?:he|she)$/.test(noun.pronoun ?? '')
   }
   const own = later.find(
-    one => isPronoun(one) && isMark(chunks[(one.subjects[0] ?? 0) - 1], ',') && !isRelative(one.subjects[0] ?? 0),
+    one =>
+      isPronoun(one) && isMark(chunks[(one.subjects[0] ?? 0) - 1], ',') && !isRelative(one.subjects[0] ?? 0),
   )
   if (own !== undefined) return own
   if (first === undefined || !(first.isRelative || isRelative(first.subjects[0] ?? first.at))) return first

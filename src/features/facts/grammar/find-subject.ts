@@ -1,5 +1,13 @@
 import type { Chunk, Verb } from './chunk.ts'
-import { afterBrackets, beforeDate, hasStop, isAnd, isMark, isPreposition, skipBrackets } from './chunk-steps.ts'
+import {
+  afterBrackets,
+  beforeDate,
+  hasStop,
+  isAnd,
+  isMark,
+  isPreposition,
+  skipBrackets,
+} from './chunk-steps.ts'
 import type { Adjunct } from './find-complements.ts'
 
 /** A verb with what belongs to it; nouns are numbers among the chunks. */
@@ -21,7 +29,8 @@ export type Predicate = {
 }
 
 /** What is done at the place before "where". */
-const posts = /^(?:work|teach|lecture|study|train|graduate|earn|receive|obtain|enroll|enrol|enrolled|matriculate|be|become|serve)$/
+const posts =
+  /^(?:work|teach|lecture|study|train|graduate|earn|receive|obtain|enroll|enrol|enrolled|matriculate|be|become|serve)$/
 
 /** Verbs whose passive has an object: "was born in A and elected a member of B". */
 const honours = /^(?:elect|appoint|name|award|give|make|promote|grant|knight)$/
@@ -48,7 +57,11 @@ export function findSubject(
   const apart = beforeDate(chunks, at - 1)
   // "Laureates of A in 2014 included B"
   const isDated =
-    chunks[last]?.type === 'date' && found.length === 0 && chunks[apart]?.type === 'noun' && verb.form === 'finite' && apart < last - 1
+    chunks[last]?.type === 'date' &&
+    found.length === 0 &&
+    chunks[apart]?.type === 'noun' &&
+    verb.form === 'finite' &&
+    apart < last - 1
   const previous = isDated ? apart : last
   const before = chunks[previous]
   if (verb.form === 'infinitive') {
@@ -59,7 +72,13 @@ export function findSubject(
       return
     }
     // "enabled A to start B"
-    if (last !== undefined && /^(?:enabled|allowed|helped|help|inspired|led|lead)$/.test(last.verb.lemma) && !last.isPassive && last.objects.length === 1 && last.adjuncts.length === 0) {
+    if (
+      last !== undefined &&
+      /^(?:enabled|allowed|helped|help|inspired|led|lead)$/.test(last.verb.lemma) &&
+      !last.isPassive &&
+      last.objects.length === 1 &&
+      last.adjuncts.length === 0
+    ) {
       predicate.subjects = last.objects
       return
     }
@@ -85,8 +104,10 @@ export function findSubject(
     if (!isControlled || last === undefined || hasStop(chunks, last.at, at)) return
     share(last)
     // "The board named A director, replacing B": A does.
-    const isChosen = /^(?:appoint|name|elect|hire|choose|make|promote)$/.test(last.verb.lemma) && !last.isPassive
-    if (isChosen && /^(?:replace|succeed|become)$/.test(verb.lemma) && last.objects.length > 0) predicate.subjects = last.objects
+    const isChosen =
+      /^(?:appoint|name|elect|hire|choose|make|promote)$/.test(last.verb.lemma) && !last.isPassive
+    if (isChosen && /^(?:replace|succeed|become)$/.test(verb.lemma) && last.objects.length > 0)
+      predicate.subjects = last.objects
     return
   }
   if (before === undefined) return
@@ -116,7 +137,8 @@ export function findSubject(
     const governed = climb(chunks, first)
     // "the society which A founded in 1862"
     const relative = chunks[first - 1]
-    const isObjectClause = relative?.type === 'mark' && relative.kind === 'relative' && relative.text !== 'where'
+    const isObjectClause =
+      relative?.type === 'mark' && relative.kind === 'relative' && relative.text !== 'where'
     if (isBare && !isObjectClause && (verb.form === 'participle' || governed !== null)) {
       predicate.isPassive = true
       // "is a service founded by A": what is founded is the subject of "is".
@@ -313,7 +335,8 @@ function subjectList(chunks: readonly Chunk[], last: number, verb: Verb | null):
   }
   const start = list[0] ?? last
   // "In a garage in Palo Alto, A and B founded C": the place is of the front.
-  if (list.length > 2 && isMark(chunks[skipForward(chunks, start)], ',') && isFrontPlace(chunks, start)) return list.slice(1)
+  if (list.length > 2 && isMark(chunks[skipForward(chunks, start)], ',') && isFrontPlace(chunks, start))
+    return list.slice(1)
   const before = chunks[start - 1]
   const isInner = before?.type === 'verb' || (isPreposition(before) && !opener.test(before.text))
   return isInner ? [last] : list
@@ -326,11 +349,21 @@ function skipForward(chunks: readonly Chunk[], at: number): number {
 /** Whether a noun ends the words before a clause: "In the garage of his house in [A], …". */
 function isFrontPlace(chunks: readonly Chunk[], at: number): boolean {
   const mark = chunks[at - 1]
-  if (!isPreposition(mark) || !/^(?:in|at|on|from|near|during|after|before|under|with|since|by|of)$/.test(mark.text)) return false
+  if (
+    !isPreposition(mark) ||
+    !/^(?:in|at|on|from|near|during|after|before|under|with|since|by|of)$/.test(mark.text)
+  )
+    return false
   let first = at - 1
-  while (first > 0 && (chunks[first]?.type === 'noun' || chunks[first]?.type === 'date' || isPreposition(chunks[first]))) first--
+  while (
+    first > 0 &&
+    (chunks[first]?.type === 'noun' || chunks[first]?.type === 'date' || isPreposition(chunks[first]))
+  )
+    first--
   const opening = chunks[first]
-  return first === 0 ? isPreposition(opening) : opening?.type === 'mark' && /^(?:stop|and)$/.test(opening.kind)
+  return first === 0
+    ? isPreposition(opening)
+    : opening?.type === 'mark' && /^(?:stop|and)$/.test(opening.kind)
 }
 
 /** The head of the phrase that a noun belongs to ("the head of A"); null when it is free, -1 when it is no subject ("in A"). */

@@ -44,7 +44,9 @@ function markOf(chunk: Clause['chunks'][number] | undefined): string {
 export const signed: Frame = clause => {
   const { predicate, names } = clause
   const isClub = (name: string) =>
-    / (?:F\.?C\.?|United|City|Rovers|Athletic|Albion|Wanderers|Town|Club|Hotspur|Villa|Rangers|County|Records)$|^(?:FC|AC|AS|Real) /.test(name)
+    / (?:F\.?C\.?|United|City|Rovers|Athletic|Albion|Wanderers|Town|Club|Hotspur|Villa|Rangers|County|Records)$|^(?:FC|AC|AS|Real) /.test(
+      name,
+    )
   const [people, bodies] = predicate.isPassive
     ? [predicate.subjects, nounsAfter(clause, /^(?:by|to)$/)]
     : predicate.objects.length > 0
@@ -132,7 +134,10 @@ function othersOf(clause: Clause, persons: readonly Mention[]): Said[] {
   const [at = -1] = predicate.objects
   const noun = nounAt(clause, at)
   if (noun === null || !/^(?:brothers?|sisters?)$/.test(noun.head ?? '')) return []
-  const { list } = nounList(chunks, isMark(chunks[at + 1], ',') || isMark(chunks[at + 1], ':') ? at + 2 : at + 1)
+  const { list } = nounList(
+    chunks,
+    isMark(chunks[at + 1], ',') || isMark(chunks[at + 1], ':') ? at + 2 : at + 1,
+  )
   return persons.flatMap(person =>
     pairs({ relation: 'SIBLING_OF', time: 'none' }, [person], names.all(list, 'kin')),
   )

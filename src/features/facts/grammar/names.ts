@@ -210,7 +210,12 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     const index = at === -1 ? chunks.findIndex(chunk => chunk.to >= owner.to) : at
     const [first, and] = [chunks[index - 2], chunks[index - 1]]
     const isPair =
-      isAnd(and) && first?.type === 'noun' && first.name !== null && owner.name !== null && first.words.length === 0 && isGivenName(text(first.name))
+      isAnd(and) &&
+      first?.type === 'noun' &&
+      first.name !== null &&
+      owner.name !== null &&
+      first.words.length === 0 &&
+      isGivenName(text(first.name))
     return isPair
       ? joinNames([text(first.name), text(owner.name)], 'kin').flatMap(name => memory.find(name, 'kin') ?? [])
       : []
@@ -218,7 +223,9 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
 
   /** The two persons whom a sentence has named so far, else the couple that the text named last. */
   function coupleIn(line: string): Mention[] {
-    const named = [...line.matchAll(/⟦n(\d+)⟧(?! [’']s)/g)].map(([, at]) => text(Number(at))).filter(isPersonName)
+    const named = [...line.matchAll(/⟦n(\d+)⟧(?! [’']s)/g)]
+      .map(([, at]) => text(Number(at)))
+      .filter(isPersonName)
     const persons = new Map(
       named.flatMap(name => memory.find(name, 'person') ?? []).map(one => [one.key, one] as const),
     )
@@ -227,7 +234,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     // "She is married to A; their daughter"
     const [spouse] = persons.values()
     const own = memory.find('their', 'person')
-    const isCouple = persons.size === 1 && /(?:^| )(?:married|wed|wife|husband|partner|marriage)(?= |$)/.test(line)
+    const isCouple =
+      persons.size === 1 && /(?:^| )(?:married|wed|wife|husband|partner|marriage)(?= |$)/.test(line)
     return isCouple && spouse !== undefined && own !== null && own.key !== spouse.key ? [own, spouse] : []
   }
 
@@ -346,7 +354,9 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     isPluralGroup(at) {
       const chunk = chunks[at]
       const called = chunk?.type === 'noun' ? text(chunk.name) : ''
-      return chunk?.type === 'noun' && /s$/.test(called) && (chunk.determiner === 'the' || /^The /.test(called))
+      return (
+        chunk?.type === 'noun' && /s$/.test(called) && (chunk.determiner === 'the' || /^The /.test(called))
+      )
     },
     topicPlace: () => [memory.topicPlace()].filter(one => one !== null),
     isTitle(at) {
@@ -373,7 +383,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       // "the couple's daughter"
       if (typeof owner === 'object' && owner.name === null && owner.head === 'couple' && kind === 'person')
         return memory.couple()
-      if (kind === 'work' && typeof owner === 'string' && /^(?:its|their)$/.test(owner)) return titleBefore(noun)
+      if (kind === 'work' && typeof owner === 'string' && /^(?:its|their)$/.test(owner))
+        return titleBefore(noun)
       if (typeof owner === 'object') {
         // "Marie and Pierre Curie's daughter"
         const joint = kind === 'person' ? jointOwners(owner) : []
@@ -381,7 +392,9 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       }
       // "their daughters, A and B"
       if (owner === 'their' && kind === 'person') {
-        const isChild = [...noun.words, noun.head ?? ''].some(word => /^(?:sons?|daughters?|child|children|twins)$/.test(word))
+        const isChild = [...noun.words, noun.head ?? ''].some(word =>
+          /^(?:sons?|daughters?|child|children|twins)$/.test(word),
+        )
         return isChild ? coupleIn(before(noun)) : []
       }
       if (kind === 'person' && /^(?:his|her)$/.test(owner)) {
@@ -446,7 +459,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
           (role.body === undefined || isBodyless.test(head) || /^an?$/.test(role.noun.determiner ?? '')
             ? null
             : role.body) ??
-          (companyHead.test(head) && role.noun.owner === null && (/^(?:ceo|chief executive|managing director)/.test(head) || isOwnHead(role)) && !/^an?$/.test(role.noun.determiner ?? '')
+          (companyHead.test(head) &&
+          role.noun.owner === null &&
+          (/^(?:ceo|chief executive|managing director)/.test(head) || isOwnHead(role)) &&
+          !/^an?$/.test(role.noun.determiner ?? '')
             ? memory.topicBody()
             : null)
         return body === null || body === undefined ? null : sole(`${title} of ${body.name}`)
@@ -483,7 +499,11 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       const last = chain === -1 ? undefined : chunks[role.adjuncts[chain]?.nouns[0] ?? -1]
       // "minister of education", "minister of finance of Norway"
       const isPortfolio = /^(?:.* )?(?:minister|secretary of state|commissioner)$/.test(head)
-      if (isPortfolio && noun.head !== null && (last === undefined || chain > 1 || role.adjuncts[chain]?.preposition !== 'of'))
+      if (
+        isPortfolio &&
+        noun.head !== null &&
+        (last === undefined || chain > 1 || role.adjuncts[chain]?.preposition !== 'of')
+      )
         return sole(`${title} ${preposition} ${[...noun.words, noun.head].join(' ')}`)
       if (chain > 2 || last?.type !== 'noun') return null
       const said = parsed.phrases

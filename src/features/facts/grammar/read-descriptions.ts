@@ -241,7 +241,12 @@ export function readDescriptions(
 
 /** "the third daughter of A", "the youngest of seven children of B". */
 function isKinOf({ head, determiner }: Noun): boolean {
-  return determiner === 'the' && head !== null && (kin.test(head) || /^(?:eldest|youngest|oldest|second|third|fourth|fifth|sixth|seventh|only|last|first|one)$/.test(head))
+  return (
+    determiner === 'the' &&
+    head !== null &&
+    (kin.test(head) ||
+      /^(?:eldest|youngest|oldest|second|third|fourth|fifth|sixth|seventh|only|last|first|one)$/.test(head))
+  )
 }
 
 function nameOf(chunk: Chunk | undefined): number {
@@ -261,11 +266,7 @@ const timed: Readonly<Record<string, TimeMode>> = {
 }
 
 /** The dates right behind a description: "A, editor of B [from 1901 to 1909], …", "director of C[, 1920–1925,] …". */
-function periodBehind(
-  role: Role,
-  chunks: readonly Chunk[],
-  parsed: ParsedSentence,
-): StatedPeriod | null {
+function periodBehind(role: Role, chunks: readonly Chunk[], parsed: ParsedSentence): StatedPeriod | null {
   let to = role.to
   const isDashed = isMark(chunks[to], ',') && chunks[to + 1]?.type === 'date' && isDash(chunks[to + 2])
   if (isDashed) to++
@@ -273,13 +274,16 @@ function periodBehind(
   while (
     chunks[to]?.type === 'date' ||
     (isPreposition(chunks[to]) && chunks[to + 1]?.type === 'date') ||
-    (chunks[to - 1]?.type === 'date' && chunks[to + 1]?.type === 'date' && (isDash(chunks[to]) || isAnd(chunks[to])))
+    (chunks[to - 1]?.type === 'date' &&
+      chunks[to + 1]?.type === 'date' &&
+      (isDash(chunks[to]) || isAnd(chunks[to])))
   )
     to++
   if (to === from) return null
   const dates = chunks.slice(from, to).filter(({ type }) => type === 'date')
   const [first] = dates
-  const isOpening = isPreposition(chunks[from]) && /^(?:from|since|until|till|between)$/.test(chunks[from].text)
+  const isOpening =
+    isPreposition(chunks[from]) && /^(?:from|since|until|till|between)$/.test(chunks[from].text)
   const isClosed = isMark(chunks[to], ',') || isMark(chunks[to], ')')
   if (isDashed && first?.type === 'date') {
     const last = dates.at(-1)
@@ -342,12 +346,21 @@ function basedIn(noun: Noun, at: number, { chunks, parsed, names, reading }: Sen
   // "the Toronto-born playwright A", "the Harrow-educated merchant B"
   if (suffix !== '-based') {
     const relation = suffix === '-born' ? 'BORN_IN' : 'EDUCATED_AT'
-    const [object] = [reading.memory.find(parsed.phrases[place]?.text ?? '', suffix === '-born' ? 'place' : 'alma mater')]
-    return names.all([at], 'person').flatMap(subject =>
-      object === null || object === undefined
-        ? []
-        : [draftOf({ relation, subject, object, time: 'none' }, nothing, { isPresent: false, spoken: null })],
-    )
+    const [object] = [
+      reading.memory.find(parsed.phrases[place]?.text ?? '', suffix === '-born' ? 'place' : 'alma mater'),
+    ]
+    return names
+      .all([at], 'person')
+      .flatMap(subject =>
+        object === null || object === undefined
+          ? []
+          : [
+              draftOf({ relation, subject, object, time: 'none' }, nothing, {
+                isPresent: false,
+                spoken: null,
+              }),
+            ],
+      )
   }
   const called = parsed.phrases[place]?.text ?? ''
   const where = isPlaceName(called) ? reading.memory.find(called, 'place') : null

@@ -60,13 +60,14 @@ function readPredicate(
     }
   }
   const dated = said.map(one => withYear(one, predicate, { chunks, names }))
-  return [...dated, ...leaving(predicate, names, { reading, chunks }), ...changing(predicate, names)].map(said =>
-    draftOf(said, time, {
-      isPresent: verb.isPresent,
-      isPast: isPastState(predicate, parsed),
-      spoken: reading.context.date,
-      parsed,
-    }),
+  return [...dated, ...leaving(predicate, names, { reading, chunks }), ...changing(predicate, names)].map(
+    said =>
+      draftOf(said, time, {
+        isPresent: verb.isPresent,
+        isPast: isPastState(predicate, parsed),
+        spoken: reading.context.date,
+        parsed,
+      }),
   )
 }
 
@@ -82,7 +83,10 @@ function withYear(
   if (years.filter(year => year !== null).length < 2) return said
   const at = listed.findIndex(index => {
     const name = names.textOf(index)
-    return name !== '' && [said.subject.name, said.object.name].some(one => one === name || one === name.replace(/^The /, ''))
+    return (
+      name !== '' &&
+      [said.subject.name, said.object.name].some(one => one === name || one === name.replace(/^The /, ''))
+    )
   })
   const year = years[at] ?? null
   return year === null ? said : { ...said, year }
@@ -123,13 +127,16 @@ function leaving(
   const isJob =
     next?.type === 'verb' &&
     next.form === 'infinitive' &&
-    /^(?:join|become|start|found|co-found|set up|head|run|lead|launch|establish|take|form|create|open|work)$/.test(next.lemma) &&
+    /^(?:join|become|start|found|co-found|set up|head|run|lead|launch|establish|take|form|create|open|work)$/.test(
+      next.lemma,
+    ) &&
     !names.hasPlayers()
   return names.all(subjects, 'any').flatMap(subject =>
     names.all(objects, 'organisation').flatMap(object => {
       const isBody =
         isJob && subject.label === 'Person' && object.label === 'Organisation' && !isSchool(object.name)
-      const isParty = subject.label === 'Person' && /(?:Party|Society|Union|Front|Movement|League)$/.test(object.name)
+      const isParty =
+        subject.label === 'Person' && /(?:Party|Society|Union|Front|Movement|League)$/.test(object.name)
       const relation =
         ties.get(`${subject.key}|${object.key}`) ??
         (isParty ? 'MEMBER_OF' : isBody ? 'EMPLOYED_BY' : undefined)

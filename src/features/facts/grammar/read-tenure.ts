@@ -5,7 +5,8 @@ import type { Draft } from '../read-text.ts'
 
 const post =
   '(?:job|post|position|office|role|chair|title|seat|appointment|professorship|lectureship|directorship|presidency|editorship|chairmanship|headship|rank|capacity|place|firm|company|paper|newspaper|magazine|university|college|school|institute|museum|orchestra|band|club|party|board|staff|faculty)'
-const until = '(?:, )?(?:[a-z]+ ){0,4}?(?:until|till|up to) (?:(?:his|her|its) (?:[a-z]+ )?(?:death|retirement|resignation|departure|dismissal|election|marriage) (?:in|on) )?(?:(?:early|late|mid|the end of|the spring of|the summer of|the autumn of) )?⟦d(\\d+)⟧'
+const until =
+  '(?:, )?(?:[a-z]+ ){0,4}?(?:until|till|up to) (?:(?:his|her|its) (?:[a-z]+ )?(?:death|retirement|resignation|departure|dismissal|election|marriage) (?:in|on) )?(?:(?:early|late|mid|the end of|the spring of|the summer of|the autumn of) )?⟦d(\\d+)⟧'
 const held = '(?:held|kept|occupied|filled|retained|served in|remained in|stayed in|continued in)'
 const stayed = '(?:remained|stayed|worked|taught|served|continued|played|lectured)'
 const there = `(?: there| in office| in post| on| (?:in|at|with|on) (?:the|that|this) ${post})?`
@@ -54,32 +55,51 @@ export function withTenures(
 ): Draft[] {
   const { line } = parsed
   const married = drafts.filter(({ relation }) => relation === 'MARRIED_TO')
-  const [own, ...other] = new Set(married.map(({ object, subject }) => [object.key, subject.key].toSorted().join('|')))
+  const [own, ...other] = new Set(
+    married.map(({ object, subject }) => [object.key, subject.key].toSorted().join('|')),
+  )
   for (const pattern of own !== undefined && other.length === 0 ? divorces : []) {
     const match = pattern.exec(line)
     const end = match === null ? null : momentAt(parsed, match.at(1))
-    if (end === null || married.some(({ invalidAt, validAt }) => invalidAt !== null || (validAt ?? '') > end.start)) continue
+    if (
+      end === null ||
+      married.some(({ invalidAt, validAt }) => invalidAt !== null || (validAt ?? '') > end.start)
+    )
+      continue
     return drafts.map(draft => (married.includes(draft) ? { ...draft, invalidAt: end.end } : draft))
   }
   const divorced = divorceAlone.exec(line)
   const parting = divorced === null ? null : momentAt(parsed, divorced.at(1))
-  if (parting !== null && marriage !== null && marriage.invalidAt === null && (marriage.validAt ?? '') <= parting.start)
+  if (
+    parting !== null &&
+    marriage !== null &&
+    marriage.invalidAt === null &&
+    (marriage.validAt ?? '') <= parting.start
+  )
     return [...drafts, { ...marriage, invalidAt: parting.end, isClosing: true }]
   for (const pattern of endings) {
     const match = pattern.exec(line)
     const end = match === null ? null : momentAt(parsed, match.at(1) ?? match.at(2))
-    if (match === null || end === null || !isAsserted(line, match.index, match.index + match[0].length)) continue
+    if (match === null || end === null || !isAsserted(line, match.index, match.index + match[0].length))
+      continue
     const open = lastOf(drafts.filter(({ validAt }) => validAt === null || validAt <= end.start))
     if (open === null) continue
     return drafts.map(draft =>
       draft === open || isSame(draft, open) ? { ...draft, invalidAt: end.end } : draft,
     )
   }
-  const [, begun] = / , in (?:office|post|charge|the (?:post|job|role|position)|that (?:post|job|role)) since ⟦d(\d+)⟧/.exec(line) ?? []
+  const [, begun] =
+    / , in (?:office|post|charge|the (?:post|job|role|position)|that (?:post|job|role)) since ⟦d(\d+)⟧/.exec(
+      line,
+    ) ?? []
   const begin = begun === undefined ? null : momentAt(parsed, begun)
   if (begin !== null) {
-    const open = lastOf(drafts.filter(({ validAt, relation }) => validAt === null && relation === 'HOLDS_OFFICE'))
-    return drafts.map(draft => (open !== null && isSame(draft, open) ? { ...draft, validAt: begin.start } : draft))
+    const open = lastOf(
+      drafts.filter(({ validAt, relation }) => validAt === null && relation === 'HOLDS_OFFICE'),
+    )
+    return drafts.map(draft =>
+      open !== null && isSame(draft, open) ? { ...draft, validAt: begin.start } : draft,
+    )
   }
   for (const pattern of alone) {
     const match = pattern.exec(line)

@@ -46,15 +46,12 @@ function workBy(noun: Chunk, at: number, { chunks, parsed, names, reading }: Sen
   const behind = noun.name === null ? skipBrackets(chunks, at - 2) : at
   const isCopula = verb?.type === 'verb' && verb.lemma === 'be' && !verb.isNegative
   const named =
-    noun.name !== null
-      ? at
-      : isCopula || (isMark(verb, ',') && before?.type === 'noun')
-        ? behind
-        : -1
+    noun.name !== null ? at : isCopula || (isMark(verb, ',') && before?.type === 'noun') ? behind : -1
   const title = chunks[named]
   if (!isKind || title?.type !== 'noun' || title.name === null) return []
   if (!isPresupposed(parsed.line, offsetOf(title.from, parsed), offsetOf(author.to, parsed))) return []
-  const year = bracketedYear(chunks, named) ?? noun.date ?? publishedIn(chunks, named) ?? publishedIn(chunks, at + 2)
+  const year =
+    bracketedYear(chunks, named) ?? noun.date ?? publishedIn(chunks, named) ?? publishedIn(chunks, at + 2)
   return names.all([at + 2], 'person').flatMap(subject =>
     names.all([named], 'work').map(object => {
       const fact = { relation: 'AUTHORED', subject, object, time: 'event' as const }
@@ -77,7 +74,9 @@ function titlesOf(chunks: readonly Chunk[], at: number, phrases: Sentence['parse
   if (noun.name !== null) {
     const isNamed =
       (isTitle(noun) && (noun.words.length === 0 || noun.words.some(isKind))) ||
-      (typeof noun.owner === 'object' && work.test(noun.words.at(-1) ?? '') && chunks[at + 1]?.type === 'verb')
+      (typeof noun.owner === 'object' &&
+        work.test(noun.words.at(-1) ?? '') &&
+        chunks[at + 1]?.type === 'verb')
     return isNamed ? (isTitle(noun) ? titlesFrom(chunks, at, isTitle) : [at]) : []
   }
   if (noun.head === null || !isKind(noun.head)) return []
@@ -128,7 +127,9 @@ function publishedIn(chunks: readonly Chunk[], title: number): number | null {
   const [mark, date] = chunks.slice(to - 1, to + 1)
   const isOut =
     verb?.type === 'verb' &&
-    /^(?:publish|release|appear|appeared|come|come out|premiered|debuted|issued|open|perform|performed|produce|produced|stage|staged)$/.test(verb.lemma) &&
+    /^(?:publish|release|appear|appeared|come|come out|premiered|debuted|issued|open|perform|performed|produce|produced|stage|staged)$/.test(
+      verb.lemma,
+    ) &&
     isPreposition(mark)
   return isOut && date?.type === 'date' ? date.at : null
 }

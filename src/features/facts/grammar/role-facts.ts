@@ -88,7 +88,9 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     return factsWith('SIBLING_OF', [...names.all(of, 'kin'), ...owned('person')])
   const isResearcher =
     head === 'fellow' &&
-    noun.words.some(word => /^(?:research|postdoctoral|teaching|senior|clinical|visiting|junior)$/.test(word)) &&
+    noun.words.some(word =>
+      /^(?:research|postdoctoral|teaching|senior|clinical|visiting|junior)$/.test(word),
+    ) &&
     first?.preposition === 'at'
   if (/^(?:members?|fellows?)$/.test(head) && !isResearcher)
     return factsWith(
@@ -117,9 +119,9 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
         return factsWith('AUTHORED', works).map(fact => (year === null ? fact : { ...fact, year }))
       })
     const isMany = /^(?:co-)?(?:creator|inventor|developer|designer)s?$/.test(head) && of.length > 1
-    const works = (isMany ? of.flatMap(at => names.all([at], 'work')) : [...names.all(of, 'work'), ...owned('work')]).filter(
-      work => !isPersonName(work.name),
-    )
+    const works = (
+      isMany ? of.flatMap(at => names.all([at], 'work')) : [...names.all(of, 'work'), ...owned('work')]
+    ).filter(work => !isPersonName(work.name))
     const [only, ...more] = role.terms ?? []
     const year =
       only === undefined || more.length > 0 || only.to !== only.from || works.length !== 1
@@ -133,12 +135,13 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       isInverse: head === 'predecessor',
     })
   if (/^(?:winner|recipient|laureate|holder|awardee)s?$/.test(head))
-    return factsWith('RECEIVED', of.length > 0 ? names.all(of, 'award') : names.modifierOf(noun, 'award')).map(
-      fact => {
-        const year = of.length === 1 ? names.dateOf(of[0] ?? -1) : noun.date
-        return year === null ? fact : { ...fact, year }
-      },
-    )
+    return factsWith(
+      'RECEIVED',
+      of.length > 0 ? names.all(of, 'award') : names.modifierOf(noun, 'award'),
+    ).map(fact => {
+      const year = of.length === 1 ? names.dateOf(of[0] ?? -1) : noun.date
+      return year === null ? fact : { ...fact, year }
+    })
   // "an editor at A" is a job, "the editor of A" an office.
   const isOneOfMany =
     /^an?$/.test(noun.determiner ?? '') && /^(?:editor|manager|secretary|curator|conductor|coach)$/.test(head)
@@ -160,7 +163,9 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
   if (persons && player.test(head) && /^(?:of|for|in|with)$/.test(first?.preposition ?? ''))
     return factsWith(
       'MEMBER_OF',
-      (first?.nouns ?? []).some(at => names.isGroup(at) || names.isPluralGroup(at)) ? names.all(first?.nouns ?? [], 'organisation') : [],
+      (first?.nouns ?? []).some(at => names.isGroup(at) || names.isPluralGroup(at))
+        ? names.all(first?.nouns ?? [], 'organisation')
+        : [],
       { time: 'state' },
     )
   if (persons && (job.test(head) || isTrade(head)) && !/^(?:author|inventor)$/.test(head)) {
@@ -180,10 +185,10 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
           : role.isWhere === true && role.body !== undefined && adjuncts.length === 0
             ? [role.body]
             : head === 'employee'
-          ? names.all(of, 'organisation')
-          : staff.test(head) && adjuncts.length === 0
-            ? names.modifierOf(noun, 'organisation')
-            : []
+              ? names.all(of, 'organisation')
+              : staff.test(head) && adjuncts.length === 0
+                ? names.modifierOf(noun, 'organisation')
+                : []
         : names.all(at.nouns, at.preposition === 'in' ? 'body' : 'organisation')
     return withTerms(factsWith('EMPLOYED_BY', bodies, { time: 'state' }), role)
   }

@@ -25,7 +25,8 @@ export const player =
   /^(?:singer|vocalist|frontman|drummer|guitarist|bassist|keyboardist|pianist|saxophonist|trumpeter|violinist|cellist|percussionist|striker|midfielder|defender|goalkeeper|forward|player|winger|fullback|full-back|halfback|quarterback|pitcher|batsman|bowler|outfielder|shortstop|catcher|flanker|sweeper|frontwoman|flautist|oboist|clarinettist|violist|organist)$/
 export const kin =
   /^(?:sons?|daughters?|child|children|father|mother|parents?|wife|husband|widow|widower|spouse|brothers?|sisters?|siblings?)$/
-const other = /^(?:successor|predecessor|members?|fellows?|graduate|alumnus|alumna|student|pupil|winner|recipient|laureate)$/
+const other =
+  /^(?:successor|predecessor|members?|fellows?|graduate|alumnus|alumna|student|pupil|winner|recipient|laureate)$/
 
 const notMen =
   /^(?:human|german|roman|norman|ottoman|gentleman|nobleman|statesman|freshman|chairman|alderman|clergyman|layman|kinsman|countryman|frenchman|englishman|irishman|scotsman|welshman|dutchman|beforehand|firsthand|shorthand|secondhand|spokesman|spokeswoman|chairwoman|gentlewoman|noblewoman|frontman)$/

@@ -193,14 +193,18 @@ export const received: Frame = clause => {
     return [
       ...pairs({ relation: 'RECEIVED', time: 'event' }, people, prizes),
       // "“A” brought her the B": it is hers.
-      ...(prizes.length > 0 ? pairs({ relation: 'AUTHORED', time: 'none' }, people, names.all(titles, 'work')) : []),
+      ...(prizes.length > 0
+        ? pairs({ relation: 'AUTHORED', time: 'none' }, people, names.all(titles, 'work'))
+        : []),
     ]
   }
   const isHonorary = noun.words.includes('honorary')
   const isDegree =
     (!isHonorary && [noun.head ?? '', ...noun.words].some(word => degree.test(word.replace(/[’']s$/, '')))) ||
     (typeof noun.owner === 'object' && degree.test(noun.owner?.head ?? ''))
-  const together = /^(?:share|split)$/.test(predicate.verb.lemma) ? names.all(nounsAfter(clause, /^with$/), 'person') : []
+  const together = /^(?:share|split)$/.test(predicate.verb.lemma)
+    ? names.all(nounsAfter(clause, /^with$/), 'person')
+    : []
   const people = [...names.all(predicate.subjects, 'any'), ...together]
   const holders = names.all(predicate.subjects, 'person')
   if (isDegree) {

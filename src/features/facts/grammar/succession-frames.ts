@@ -69,6 +69,8 @@ export const passed: Frame = clause => {
   const office = names.holdingOf(holder)
   return heirs.flatMap((heir): Said[] => [
     { relation: 'SUCCEEDED', subject: heir, object: holder, time: 'begin' },
-    ...(office === null ? [] : [{ relation: 'HOLDS_OFFICE', subject: heir, object: office, time: 'begin' as const }]),
+    ...(office === null
+      ? []
+      : [{ relation: 'HOLDS_OFFICE', subject: heir, object: office, time: 'begin' as const }]),
   ])
 }

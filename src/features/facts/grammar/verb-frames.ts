@@ -1,13 +1,25 @@
-import { bestowed } from './award-frames.ts'
-import { kin } from './role-nouns.ts'
 import { created, described, included, released, wrote } from './author-frames.ts'
+import { bestowed } from './award-frames.ts'
 import { acquired, consisted, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
 import { type Clause, type Frame, nounsAfter, pairs, type Said } from './clause.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
 import { belonged, played, relativesOf, signed, survived, tookPost } from './member-frames.ts'
+import { kin } from './role-nouns.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
 import { followed, handed, passed, succeeded } from './succession-frames.ts'
-import { appointed, began, dismissed, hired, ran, inducted, joined, resigned, served, was, worked } from './work-frames.ts'
+import {
+  appointed,
+  began,
+  dismissed,
+  hired,
+  inducted,
+  joined,
+  ran,
+  resigned,
+  served,
+  was,
+  worked,
+} from './work-frames.ts'
 
 /** What a predicate states. */
 export function factsOfVerb(clause: Clause): Said[] {
@@ -141,11 +153,21 @@ const frames: Readonly<Record<string, Frame>> = {
   locate: located,
   headquarter: located,
   situate: located,
-  ...Object.fromEntries(['domiciled', 'house', 'nestled', 'sited', 'positioned', 'registered', 'quartered'].map(lemma => [lemma, located])),
+  ...Object.fromEntries(
+    ['domiciled', 'house', 'nestled', 'sited', 'positioned', 'registered', 'quartered'].map(lemma => [
+      lemma,
+      located,
+    ]),
+  ),
   keep: had,
   maintain: had,
   maintained: had,
-  ...Object.fromEntries(['charter', 'chartered', 'constituted', 'instituted', 'co-establish', 'refounded'].map(lemma => [lemma, founding(true)])),
+  ...Object.fromEntries(
+    ['charter', 'chartered', 'constituted', 'instituted', 'co-establish', 'refounded'].map(lemma => [
+      lemma,
+      founding(true),
+    ]),
+  ),
   lie: located,
   move: clause => [...moved(clause), ...tookPost(clause)],
   return: tookPost,
@@ -168,7 +190,19 @@ const frames: Readonly<Record<string, Frame>> = {
   stand: located,
   sit: located,
   bring: received,
-  ...Object.fromEntries(['described', 'describe', 'recounted', 'recalled', 'related', 'analysed', 'analyzed', 'summarized', 'summarised'].map(lemma => [lemma, described])),
+  ...Object.fromEntries(
+    [
+      'described',
+      'describe',
+      'recounted',
+      'recalled',
+      'related',
+      'analysed',
+      'analyzed',
+      'summarized',
+      'summarised',
+    ].map(lemma => [lemma, described]),
+  ),
   release: released,
   relocate: moved,
   include: included,
@@ -188,7 +222,11 @@ const frames: Readonly<Record<string, Frame>> = {
   split: received,
   collect: received,
   replace: succeeded,
-  ...Object.fromEntries(['run', 'rule', 'ruled', 'lead', 'head', 'manage', 'direct', 'govern', 'governed', 'guide', 'guided'].map(lemma => [lemma, ran])),
+  ...Object.fromEntries(
+    ['run', 'rule', 'ruled', 'lead', 'head', 'manage', 'direct', 'govern', 'governed', 'guide', 'guided'].map(
+      lemma => [lemma, ran],
+    ),
+  ),
   follow: followed,
   followed,
   'hand over': handed,

@@ -135,7 +135,10 @@ export const appointed: Frame = clause => {
     const bodies = /^(?:elect|admit|induct)$/.test(predicate.verb.lemma)
       ? names.all(nounsAfter(clause, /^(?:to|into)$/), 'body')
       : []
-    const described = first === undefined && predicate.adjuncts.every(({ preposition }) => !/^(?:as|to)$/.test(preposition)) ? descriptionOf(clause) : []
+    const described =
+      first === undefined && predicate.adjuncts.every(({ preposition }) => !/^(?:as|to)$/.test(preposition))
+        ? descriptionOf(clause)
+        : []
     if (described.length > 0) return described
     return [
       ...ordersOf(clause),
@@ -186,7 +189,8 @@ function chairAt(clause: Clause): Said[] {
   const { predicate, names } = clause
   const [to] = nounsAfter(clause, /^to$/)
   const head = nounAt(clause, to)?.head ?? ''
-  if (!/^(?:chair|professorship|lectureship|readership|post|position|staff|faculty|fellowship)$/.test(head)) return []
+  if (!/^(?:chair|professorship|lectureship|readership|post|position|staff|faculty|fellowship)$/.test(head))
+    return []
   const people = names.all(predicate.isPassive ? predicate.subjects : predicate.objects, 'person')
   const at = nounsAfter(clause, /^(?:at|in)$/)
   const bodies = predicate.isPassive || at.length > 0 ? at : predicate.subjects
@@ -231,8 +235,17 @@ export const was: Frame = clause => {
       places(first.nouns, clause),
     )
   // "XeTeX is by A"
-  if (subject !== undefined && object === undefined && first?.preposition === 'by' && nounAt(clause, subject)?.name != null)
-    return pairs({ relation: 'AUTHORED', time: 'none' }, names.all(first.nouns, 'person'), names.all([subject], 'work'))
+  if (
+    subject !== undefined &&
+    object === undefined &&
+    first?.preposition === 'by' &&
+    nounAt(clause, subject)?.name != null
+  )
+    return pairs(
+      { relation: 'AUTHORED', time: 'none' },
+      names.all(first.nouns, 'person'),
+      names.all([subject], 'work'),
+    )
   const basis = nounAt(clause, object)
   // "is a Linz-based maker"
   if (subject !== undefined && basis?.words.includes('-based') === true && basis.modifiers.length === 1)
