@@ -243,6 +243,7 @@ function leadOf(called: string, { isFirst, isCommon, isVerb }: NameContext): Pie
     return [{ kind: 'word', at: 0, length: first.length }]
   if (/ist$/.test(first) && called.split(' ').length > 2 && isGivenName(second) && !isGivenName(first))
     return [{ kind: 'word', at: 0, length: first.length }]
+  if (first === 'Emeritus' || first === 'Emerita') return [{ kind: 'word', at: 0, length: first.length }]
   const isWord =
     isFirst &&
     (isTrade ||

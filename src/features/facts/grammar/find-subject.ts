@@ -169,7 +169,11 @@ export function findSubject(
       const upper = (nearest[0] ?? 0) - 2
       const outer = isPreposition(chunks[upper + 1]) ? chunks[upper] : undefined
       const isSite = nearest.length === 1 && outer?.type === 'noun' && outer.name !== null
-      const places = isSite ? [upper] : nearest
+      // "Somerville College, Oxford, where": the college.
+      const inner = (nearest[0] ?? 0) - 2
+      const college = isMark(chunks[inner + 1], ',') ? chunks[inner] : undefined
+      const isInTown = nearest.length === 1 && college?.type === 'noun' && college.name !== null && verb.lemma !== 'bear'
+      const places = isSite ? [upper] : isInTown ? [inner] : nearest
       if (posts.test(verb.lemma) || (verb.lemma === 'bear' && verb.isPassive))
         predicate.adjuncts.unshift({
           preposition: /^(?:study|train|bear)$/.test(verb.lemma) ? 'in' : 'at',

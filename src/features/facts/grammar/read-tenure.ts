@@ -88,11 +88,12 @@ export function withTenures(
       draft === open || isSame(draft, open) ? { ...draft, invalidAt: end.end } : draft,
     )
   }
-  const [, begun] =
-    / , in (?:office|post|charge|the (?:post|job|role|position)|that (?:post|job|role)) since ⟦d(\d+)⟧/.exec(
+  // "the mayor, A, in office since 2011", "the principal, B, took up her position in 2016"
+  const [, since, taken] =
+    / , in (?:office|post|charge|the (?:post|job|role|position)|that (?:post|job|role)) since ⟦d(\d+)⟧| (?:took up|assumed|entered) (?:his|her|the) (?:post|position|office|role|duties|job|appointment) (?:in|on) ⟦d(\d+)⟧/.exec(
       line,
     ) ?? []
-  const begin = begun === undefined ? null : momentAt(parsed, begun)
+  const begin = momentAt(parsed, since ?? taken)
   if (begin !== null) {
     const open = lastOf(
       drafts.filter(({ validAt, relation }) => validAt === null && relation === 'HOLDS_OFFICE'),
