@@ -217,7 +217,7 @@ export const clauseRules: readonly ClauseRule[] = [
   ),
   rule(
     'MERGED_WITH',
-    `(?:formed|created|established|born|arose|resulted|emerged|formation)(?: (?:in|on) ${d})? (?:through|by|from|in|out of|as a result of|as the result of|following|with|after) (?:the|a|an) (?:${d} )?(?:merger|amalgamation|fusion|union|combination) (?:of|between) (?:the )?${describes}(?<s>${n}) (?:and|with) (?:the )?${describes}(?<o>${n})`,
+    `(?:formed|created|established|born|arose|resulted|emerged|formation)(?: (?:in|on) (?<when>${d}))? (?:through|by|from|in|out of|as a result of|as the result of|following|with|after) (?:the|a|an) (?:${d} )?(?:merger|amalgamation|fusion|union|combination) (?:of|between) (?:the )?${describes}(?<s>${n}) (?:and|with) (?:the )?${describes}(?<o>${n})`,
     {
       time: 'event',
       kinds: bodies,

@@ -20,6 +20,7 @@ import {
   withoutLegalForm,
   withoutTitle,
 } from './name-kinds.ts'
+import { nicknames } from './nicknames.ts'
 import type { ParsedSentence } from './parse-phrases.ts'
 import { isPlaceName } from './place-names.ts'
 import { recentSubjects } from './recent-subjects.ts'
@@ -82,68 +83,6 @@ const nobleTitle =
 
 const site =
   /(?:University|College|School|Institute|Stadium|Arena|Museum|Hospital|Cathedral|Abbey|Church|Theatre|Theater|Gallery|Library|Academy|Palace|Castle|Park|Hotel|Observatory|Zoo|Seminary)$|^University of \S+$/
-
-/** Short forms of given names, and what they are short for. */
-const nicknames: Readonly<Record<string, readonly string[]>> = {
-  Bob: ['Robert'],
-  Bobby: ['Robert'],
-  Rob: ['Robert'],
-  Bill: ['William'],
-  Billy: ['William'],
-  Will: ['William'],
-  Jim: ['James'],
-  Jimmy: ['James'],
-  Jamie: ['James'],
-  Dick: ['Richard'],
-  Rick: ['Richard'],
-  Rich: ['Richard'],
-  Mike: ['Michael'],
-  Mick: ['Michael'],
-  Tom: ['Thomas'],
-  Tommy: ['Thomas'],
-  Dave: ['David'],
-  Joe: ['Joseph'],
-  Jack: ['John'],
-  Johnny: ['John'],
-  Ted: ['Edward', 'Theodore'],
-  Ed: ['Edward', 'Edwin'],
-  Eddie: ['Edward'],
-  Ned: ['Edward'],
-  Chuck: ['Charles'],
-  Charlie: ['Charles'],
-  Dan: ['Daniel'],
-  Danny: ['Daniel'],
-  Ben: ['Benjamin'],
-  Sam: ['Samuel', 'Samantha'],
-  Tony: ['Anthony'],
-  Andy: ['Andrew'],
-  Chris: ['Christopher', 'Christine'],
-  Steve: ['Stephen', 'Steven'],
-  Ken: ['Kenneth'],
-  Ron: ['Ronald'],
-  Don: ['Donald'],
-  Al: ['Albert', 'Alfred', 'Alan'],
-  Fred: ['Frederick', 'Alfred'],
-  Larry: ['Lawrence'],
-  Harry: ['Henry', 'Harold'],
-  Hank: ['Henry'],
-  Frank: ['Francis', 'Franklin'],
-  Liz: ['Elizabeth'],
-  Beth: ['Elizabeth'],
-  Betty: ['Elizabeth'],
-  Peggy: ['Margaret'],
-  Maggie: ['Margaret'],
-  Kate: ['Katherine', 'Catherine'],
-  Kathy: ['Katherine', 'Kathleen'],
-  Sue: ['Susan'],
-  Jenny: ['Jennifer'],
-  Nick: ['Nicholas'],
-  Matt: ['Matthew'],
-  Pat: ['Patrick', 'Patricia'],
-  Greg: ['Gregory'],
-  Jeff: ['Jeffrey'],
-  Tim: ['Timothy'],
-}
 
 /** The same without a comma between: "his son Aage". */
 const kinBeside =

@@ -148,7 +148,9 @@ function groupOf({ predicate, names, chunks }: Clause, at: number | undefined): 
           ? names.topicBody()
           : names.ownerOf(noun, 'organisation')
   const people = names.all(predicate.objects, 'person')
-  const year = body?.type === 'noun' ? body.date : null
+  const [mark, day] = at === undefined ? [] : chunks.slice(at + 3, at + 5)
+  const isDated = mark?.type === 'mark' && mark.text === 'in' && day?.type === 'date'
+  const year = isDated ? day.at : body?.type === 'noun' ? body.date : null
   const dated = (said: Said): Said => (year === null ? said : { ...said, year })
   if (/^(?:alumni|alumnae|graduates|students|pupils|alumnus)$/.test(noun.head))
     return pairs({ relation: 'EDUCATED_AT', time: 'none' }, people, whole('school'))

@@ -172,7 +172,8 @@ export function findSubject(
       // "Somerville College, Oxford, where": the college.
       const inner = (nearest[0] ?? 0) - 2
       const college = isMark(chunks[inner + 1], ',') ? chunks[inner] : undefined
-      const isInTown = nearest.length === 1 && college?.type === 'noun' && college.name !== null && verb.lemma !== 'bear'
+      const isInTown =
+        nearest.length === 1 && college?.type === 'noun' && college.name !== null && verb.lemma !== 'bear'
       const places = isSite ? [upper] : isInTown ? [inner] : nearest
       if (posts.test(verb.lemma) || (verb.lemma === 'bear' && verb.isPassive))
         predicate.adjuncts.unshift({

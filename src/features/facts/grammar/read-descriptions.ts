@@ -1,18 +1,18 @@
 import { isAsserted, isPresupposed } from '../clauses/is-asserted.ts'
 import { isPersonName } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
-import { isPlaceName } from '../clauses/place-names.ts'
-import { momentAt, periodOf, type StatedPeriod } from '../clauses/read-time.ts'
+import { periodOf } from '../clauses/read-time.ts'
 import type { Reading } from '../clauses/resolve-names.ts'
 import type { Draft } from '../read-text.ts'
+import { basedIn, staffOf } from './body-descriptions.ts'
 import type { Chunk, Noun } from './chunk.ts'
-import { beforeDate, isAnd, isMark, isPreposition } from './chunk-steps.ts'
-import type { TimeMode } from './clause.ts'
+import { beforeDate, isMark, isPreposition } from './chunk-steps.ts'
+import { periodBehind, timed } from './description-time.ts'
 import { draftOf, nothing, offsetOf } from './draft-said.ts'
 import { nounList } from './find-complements.ts'
 import type { Predicate } from './find-subject.ts'
 import type { Names } from './names.ts'
-import { type Role, rolesFrom } from './read-roles.ts'
+import { rolesFrom } from './read-roles.ts'
 import { factsOfRole } from './role-facts.ts'
 import { isArea, isPersonal, isRole, kin } from './role-nouns.ts'
 
@@ -253,59 +253,6 @@ function nameOf(chunk: Chunk | undefined): number {
   return chunk?.type === 'noun' ? (chunk.name ?? -1) : -1
 }
 
-/** How the dates of a description are meant. */
-const timed: Readonly<Record<string, TimeMode>> = {
-  HOLDS_OFFICE: 'state',
-  EMPLOYED_BY: 'state',
-  MEMBER_OF: 'state',
-  RECEIVED: 'event',
-  AUTHORED: 'event',
-  FOUNDED: 'event',
-  EDUCATED_AT: 'end',
-  MARRIED_TO: 'begin',
-}
-
-/** The dates right behind a description: "A, editor of B [from 1901 to 1909], …", "director of C[, 1920–1925,] …". */
-function periodBehind(role: Role, chunks: readonly Chunk[], parsed: ParsedSentence): StatedPeriod | null {
-  let to = role.to
-  const isDashed = isMark(chunks[to], ',') && chunks[to + 1]?.type === 'date' && isDash(chunks[to + 2])
-  if (isDashed) to++
-  const from = to
-  while (
-    chunks[to]?.type === 'date' ||
-    (isPreposition(chunks[to]) && chunks[to + 1]?.type === 'date') ||
-    (chunks[to - 1]?.type === 'date' &&
-      chunks[to + 1]?.type === 'date' &&
-      (isDash(chunks[to]) || isAnd(chunks[to])))
-  )
-    to++
-  if (to === from) return null
-  const dates = chunks.slice(from, to).filter(({ type }) => type === 'date')
-  const [first] = dates
-  const isOpening =
-    isPreposition(chunks[from]) && /^(?:from|since|until|till|between)$/.test(chunks[from].text)
-  const isClosed = isMark(chunks[to], ',') || isMark(chunks[to], ')')
-  if (isDashed && first?.type === 'date') {
-    const last = dates.at(-1)
-    return {
-      ...nothing,
-      from: momentAt(parsed, String(first.at)),
-      to: last?.type === 'date' && last !== first ? momentAt(parsed, String(last.at)) : null,
-    }
-  }
-  if (!isOpening && (!isClosed || dates.length > 1)) return null
-  const end = chunks[to]
-  const said = parsed.line.slice(
-    offsetOf(chunks[from]?.from ?? 0, parsed),
-    end === undefined ? undefined : offsetOf(end.from, parsed),
-  )
-  return periodOf(` ${said}`, parsed)
-}
-
-function isDash(chunk: Chunk | undefined): boolean {
-  return chunk?.type === 'mark' && /^[–—-]$/.test(chunk.text)
-}
-
 /** "dean for A, chair of B": A is what the first office is of, and holds none. */
 function isBodyOfRole(chunks: readonly Chunk[], at: number): boolean {
   const [head, mark] = [chunks[at - 2], chunks[at - 1]]
@@ -317,90 +264,6 @@ function isBodyOfRole(chunks: readonly Chunk[], at: number): boolean {
     !kin.test(head.head ?? '')
   )
 }
-
-/** "Ida Holm from Acme Company". */
-function staffOf(noun: Noun, at: number, { chunks, parsed, names }: Sentence): Draft[] {
-  const [mark, body] = [chunks[at + 1], chunks[at + 2]]
-  const called = noun.name === null ? '' : (parsed.phrases[noun.name]?.text ?? '')
-  if (!isPersonName(called) || !(isMark(mark, 'from') || isMark(mark, 'of')) || body?.type !== 'noun')
-    return []
-  if (!isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(body.to, parsed))) return []
-  const bodies = names.all([at + 2], 'company')
-  const schools = isMark(mark, 'of') ? names.all([at + 2], 'school') : []
-  return names.all([at], 'person').flatMap(subject =>
-    (bodies.length > 0 ? bodies : schools.filter(({ name }) => name.includes(' '))).map(object =>
-      draftOf({ relation: 'EMPLOYED_BY', subject, object, time: 'none' }, nothing, {
-        isPresent: false,
-        spoken: null,
-      }),
-    ),
-  )
-}
-
-/** "the Zurich-based insurer A". */
-function basedIn(noun: Noun, at: number, { chunks, parsed, names, reading }: Sentence): Draft[] {
-  const [place] = noun.modifiers
-  const suffix = noun.words.find(word => /^-(?:based|born|educated|trained)$/.test(word))
-  if (place === undefined || suffix === undefined) return siteOf(noun, at, { chunks, parsed, names, reading })
-  if (!isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))) return []
-  // "the Toronto-born playwright A", "the Harrow-educated merchant B"
-  if (suffix !== '-based') {
-    const relation = suffix === '-born' ? 'BORN_IN' : 'EDUCATED_AT'
-    const [object] = [
-      reading.memory.find(parsed.phrases[place]?.text ?? '', suffix === '-born' ? 'place' : 'alma mater'),
-    ]
-    return names
-      .all([at], 'person')
-      .flatMap(subject =>
-        object === null || object === undefined
-          ? []
-          : [
-              draftOf({ relation, subject, object, time: 'none' }, nothing, {
-                isPresent: false,
-                spoken: null,
-              }),
-            ],
-      )
-  }
-  const called = parsed.phrases[place]?.text ?? ''
-  const where = isPlaceName(called) ? reading.memory.find(called, 'place') : null
-  return names.all([at], 'organisation').flatMap(subject =>
-    where === null || !isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))
-      ? []
-      : [
-          draftOf({ relation: 'LOCATED_IN', subject, object: where, time: 'none' }, nothing, {
-            isPresent: false,
-            spoken: null,
-          }),
-        ],
-  )
-}
-
-/** "the Berlin start-up A", "the Mannheim foundry B". */
-function siteOf(noun: Noun, at: number, { parsed, names, reading }: Sentence): Draft[] {
-  const [place, ...others] = noun.modifiers
-  const kind = noun.words.at(-1) ?? ''
-  const called = place === undefined ? '' : (parsed.phrases[place]?.text ?? '')
-  const isSite =
-    place !== undefined &&
-    others.length === 0 &&
-    noun.determiner === 'the' &&
-    noun.words.length <= 2 &&
-    bodyNoun.test(kind) &&
-    isPlaceName(called)
-  const where = isSite ? reading.memory.find(called, 'known place') : null
-  if (where === null || where === undefined) return []
-  if (!isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))) return []
-  return names.all([at], 'organisation').map(subject =>
-    draftOf({ relation: 'LOCATED_IN', subject, object: where, time: 'none' }, nothing, {
-      isPresent: false,
-      spoken: null,
-    }),
-  )
-}
-
-const bodyNoun =
-  /^(?:start-?up|company|firm|foundry|brewery|publisher|publishing|bank|manufacturer|maker|retailer|museum|gallery|hospital|newspaper|agency|studio|factory|shipyard|theatre|club|restaurant|bakery|distillery|insurer|brewer|house|architects)$/
 
 /** "[its founder] A", "[B chairman] A": the description before a name, as a noun of its own. */
 function titleOf(noun: Noun): Noun | null {

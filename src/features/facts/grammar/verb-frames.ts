@@ -1,25 +1,15 @@
+import { appointed, dismissed, inducted } from './appointment-frames.ts'
 import { created, described, included, released, wrote } from './author-frames.ts'
 import { bestowed } from './award-frames.ts'
 import { acquired, consisted, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
 import { type Clause, type Frame, nounsAfter, pairs, type Said } from './clause.ts'
+import { ran, was } from './copula-frames.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
 import { belonged, played, relativesOf, signed, survived, tookPost } from './member-frames.ts'
 import { kin } from './role-nouns.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
 import { followed, handed, passed, succeeded } from './succession-frames.ts'
-import {
-  appointed,
-  began,
-  dismissed,
-  hired,
-  inducted,
-  joined,
-  ran,
-  resigned,
-  served,
-  was,
-  worked,
-} from './work-frames.ts'
+import { began, hired, joined, resigned, served, worked } from './work-frames.ts'
 
 /** What a predicate states. */
 export function factsOfVerb(clause: Clause): Said[] {
