@@ -35,6 +35,15 @@ export function documentTopic(): DocumentTopic {
   /** Null outside of sections with an own topic; `mention` is null where a heading is a name that means nobody known. */
   let section: { mention: Mention | null; isPerson: boolean } | null = null
 
+  /** Folded names that headings give the topics. */
+  const titles = new Set<string>()
+  /** "Kenji Tanaka" is another person than "Robert Kenji Tanaka", unless a heading calls him so. */
+  const isForm = (short: string, long: string) => {
+    const [first = ''] = fold(short).split(' ')
+    const isFirst = fold(long).startsWith(`${first} `) || first.length === 1
+    return isSpellingOf(short, long) && (isFirst || titles.has(fold(short)))
+  }
+
   const current = () => section ?? main
   const person = () => (current()?.isPerson === true ? (current()?.mention ?? null) : null)
   const body = () => (current()?.isPerson === false ? (current()?.mention ?? null) : null)
@@ -49,9 +58,7 @@ export function documentTopic(): DocumentTopic {
     },
     longerOf(found) {
       const own = person()
-      return own !== null && (isSpellingOf(found.name, own.name) || isPartOf(found.name, own.name))
-        ? own
-        : found
+      return own !== null && (isForm(found.name, own.name) || isPartOf(found.name, own.name)) ? own : found
     },
     isMade: () => main !== null,
     make(subject) {
@@ -59,6 +66,7 @@ export function documentTopic(): DocumentTopic {
     },
     beginSection(heading, { isPerson, findPerson }) {
       const name = heading === null ? null : headingName(heading)
+      if (name !== null) titles.add(fold(name))
       section = null
       if (name === null) return
       // A list of companies, each under its name.

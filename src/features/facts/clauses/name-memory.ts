@@ -215,7 +215,11 @@ export function nameMemory(people: People): NameMemory {
         const other = couple.find(one => one.key !== own?.key)
         if (other !== undefined && isOwn(couple)) recent.mentionPerson(other)
       }
-      if (subject.label === 'Person') certain.add(subject.key)
+      if (subject.label === 'Person') {
+        certain.add(subject.key)
+        const surname = surnameOf(subject.name)
+        if (!bySurname.has(surname) && subject.name.includes(' ')) bySurname.set(surname, subject)
+      }
       if (object.label === 'Organisation') recent.mentionOther(object)
     },
     fullName,
@@ -255,6 +259,15 @@ export function nameMemory(people: People): NameMemory {
         // "the firm" after "the firm A", in a text about the program B
         const isFirm = meant !== null && isFirmNoun(noun) && firms.has(fold(meant.name))
         const named = label === undefined || isFirm ? null : findNamed(label, 'organisation')
+        const word = byWord.get(noun)
+        // "the council" after "the Bath Arts Council", in a text about a theatre
+        const isOther =
+          word !== undefined &&
+          meant !== null &&
+          !isFirmNoun(noun) &&
+          wordOf(meant.name) !== noun &&
+          label === undefined
+        if (isOther) return findNamed(word, 'organisation') ?? meant
         return named ?? meant ?? (byWord.has(noun) ? findNamed(byWord.get(noun) ?? '', 'organisation') : null)
       }
       return findNamed(fullName(text), kind)

@@ -179,6 +179,17 @@ function splitName(called: string, context: NameContext): Piece[] {
       { kind: 'word', at: holder.length + 1, length: 2 },
       { kind: 'name', at: holder.length + 4, length: of.length },
     ]
+  // "Clearstream Technologies of Portland"
+  const [, firm = '', seat = ''] =
+    /^(.+ (?:Technologies|Systems|Company|Inc|Ltd|Corporation|Industries|Brothers|Sons|Works|Motors|Foods|Partners|Software)) of (\p{Lu}[\p{L} -]+)$/u.exec(
+      called,
+    ) ?? []
+  if (isPlaceName(seat))
+    return [
+      ...splitName(firm, context),
+      { kind: 'word', at: firm.length + 1, length: 2 },
+      { kind: 'name', at: firm.length + 4, length: seat.length },
+    ]
   // "Patrick Doyle of Quincy"
   const [, resident = '', town = ''] =
     /^((\p{Lu}\p{Ll}+) (?:\p{Lu}\. )?\p{Lu}[\p{L}’'-]+) of (\p{Lu}[\p{Ll}-]+(?: \p{Lu}[\p{Ll}-]+)?)$/u

@@ -97,7 +97,14 @@ export function clauseReader(
       // The grammar first: it shows which names are persons'.
       const said = parts.flatMap(part => readGrammar(part, reading))
       const drafts = withTenures(
-        [...parts.flatMap(part => findMatches(part, reading).flatMap(readMatch)), ...said],
+        [...parts.flatMap(part => findMatches(part, reading).flatMap(readMatch)), ...said].filter(
+          // Nobody belongs to a prize.
+          ({ relation, object }) =>
+            !(
+              /^(?:MEMBER_OF|EMPLOYED_BY|EDUCATED_AT)$/.test(relation) &&
+              / (?:Prize|Medal|Award|Trophy|Cup)$/.test(object.name)
+            ),
+        ),
         parsed,
         { earlier: isNewParagraph ? null : tenure, marriage: isNewParagraph ? null : marriage },
       )
@@ -119,7 +126,7 @@ export function clauseReader(
 }
 
 const subjectPattern = new RegExp(
-  `^(?:(?:in|on|by|during) (?:the )?⟦d\\d+⟧ ,? ?|(?:after|before|while|when|since|in|as|having|following|born|founded|educated|established|under) [^,]* , (?:⟦n\\d+⟧ , (?=⟦n))?)?(?:(?:the|an?) (?:(?!(?:${groupNouns}) [a-z])[a-z-]+ ){0,3}|(?:(?:sir|dr|mr|mrs|[a-z]+ist|(?!after|under|over|other|another|later|however|for|or|whether|rather|together|former)[a-z]+(?:er|or)) ))?⟦n(\\d+)⟧(?! [’']s )`,
+  `^(?:(?:in|on|by|during) (?:the )?⟦d\\d+⟧ ,? ?|(?:after|before|while|when|since|in|as|having|following|born|founded|educated|established|under) [^,]* , (?:⟦n\\d+⟧ , (?=⟦n))?)?(?:(?:the|an?) (?:(?!(?:${groupNouns}) [a-z])[a-z-]+ ){0,3}|(?:(?:sir|dr|mr|mrs|[a-z]+ist|(?!after|under|over|other|another|later|however|for|or|whether|rather|together|former)[a-z]+(?:er|or)) ))?⟦n(\\d+)⟧(?! [’']s | (?!who|which|that|also|later|once|then|never|soon|first|now|himself|herself|itself|plc|[a-z]+ly)[a-z-]+ (?:was|were|is|are|has|had|have) )`,
 )
 
 /** The name with which a sentence begins, which the pronouns of the next sentence mean. */

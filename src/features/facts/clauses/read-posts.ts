@@ -1,3 +1,5 @@
+/** Words of a sentence, which a line of a curriculum vitae has not. */
+const sentence = /\b(?:he|she|it|they|has|have|had|was|were|is|are|been|who|which)\b/i
 const officeLine =
   /^(?<office>(?:(?:Vice|Deputy|General|Executive|Honorary|Founding|Past)[- ])*(?:President|Chair(?:man|woman|person)?|Director|Treasurer|Secretary|Dean|Rector|Head|Editor(?:-in-[Cc]hief)?|Provost|Principal|Mayor|Governor)(?: of| for) [^,;()]{4,80})$/u
 const member =
@@ -31,7 +33,7 @@ export function fromPost(text: string, person: string): string | null {
   }
   const found = line.exec(item) ?? lineEnd.exec(item)
   const { from, to, said = '' } = found?.groups ?? {}
-  if (from === undefined) return null
+  if (from === undefined || sentence.test(said)) return null
   const isOpen = /^(?:present|now|today)$/i.test(to ?? '') || /^since /i.test(item)
   const studied = degree.exec(said)?.groups?.school?.trim()
   if (studied !== undefined && school.test(studied)) {

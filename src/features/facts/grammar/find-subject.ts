@@ -211,6 +211,13 @@ export function findSubject(
         return
       }
       const governor = found.findLast(one => one.subjects.length > 0)
+      // "A is a server for B, created by C"
+      const head = last?.type === 'noun' ? climb(chunks, noun) : null
+      if (governor?.verb.lemma === 'be' && head !== null && governor.objects.includes(head)) {
+        predicate.isPassive = true
+        share(governor)
+        return
+      }
       if (governor?.isPassive === true) {
         predicate.isPassive = true
         share(governor)
