@@ -31,7 +31,7 @@ const shortMonth = '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?'
 const shortMoment = `(?:(?:[12]?\\d|3[01]) ${shortMonth},? (?:1[4-9]|20)\\d\\d|${shortMonth}(?: (?:[12]?\\d|3[01]),?)? (?:1[4-9]|20)\\d\\d)(?!\\d)`
 const nameWord = `(?!(?:${months})(?:,| of)? \\d)(?:${initial}|\\d\\p{Lu}(?![\\p{L}\\d])(?= \\p{Lu})|(?:St|Mt|Ft)\\.|\\p{Ll}{1,4}\\p{Lu}\\p{L}+|${capital})`
 /** Small words inside names: "University of the Arts", "Museum für Kunst". */
-const link = `(?:of the|of|for the|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&|\\+|upon|am|sur|on(?= (?:Tyne|Thames|Avon|Trent|Sea|Hudson|Wye|Don|Dee|Tees|Severn|Main)\\b))`
+const link = `(?:of the|of|for the|for(?= (?:Women|Girls|Boys|(?:Sick |Poor |Deaf |Blind )?Children|Men|Nurses|Sick|Working))|(?<=(?:Cent(?:er|re)|Institute|Society|Foundation|Corporation|Council|Association|Department|Agency|School|Office|Commission|Committee|Academy|Trust|Fund|Ministry|Bureau|Campaign) )for|${particle}|für|och|i|et|y|&|\\+|upon|am|sur|on(?= (?:Tyne|Thames|Avon|Trent|Sea|Hudson|Wye|Don|Dee|Tees|Severn|Main)\\b))`
 /** Small words of French bodies: "Académie française". */
 const french =
   '(?<=(?:Académie|École|Ecole|Bibliothèque|Université|Institut|Société|Comédie|Opéra|Imprimerie|Garde|Conservatoire)) (?:française|royale|nationale|impériale|normale supérieure|normale|polytechnique|libre|centrale|supérieure|catholique|national)'

@@ -89,11 +89,11 @@ export function withTenures(
     )
   }
   // "the mayor, A, in office since 2011", "the principal, B, took up her position in 2016"
-  const [, since, taken] =
-    / , in (?:office|post|charge|the (?:post|job|role|position)|that (?:post|job|role)) since ⟦d(\d+)⟧| (?:took up|assumed|entered) (?:his|her|the) (?:post|position|office|role|duties|job|appointment) (?:in|on) ⟦d(\d+)⟧/.exec(
+  const [, since, entered, taken] =
+    / , in (?:office|post|charge|the (?:post|job|role|position)|that (?:post|job|role)) since ⟦d(\d+)⟧| took office (?:in|on) ⟦d(\d+)⟧| (?:took up|assumed|entered) (?:his|her|the) (?:post|position|office|role|duties|job|appointment) (?:in|on) ⟦d(\d+)⟧/.exec(
       line,
     ) ?? []
-  const begin = momentAt(parsed, since ?? taken)
+  const begin = momentAt(parsed, since ?? entered ?? taken)
   if (begin !== null) {
     const open = lastOf(
       drafts.filter(({ validAt, relation }) => validAt === null && relation === 'HOLDS_OFFICE'),
