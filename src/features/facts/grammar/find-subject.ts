@@ -212,7 +212,7 @@ export function findSubject(
       }
       const governor = found.findLast(one => one.subjects.length > 0)
       // "A is a server for B, created by C"
-      const head = last?.type === 'noun' ? climb(chunks, noun) : null
+      const head = last?.type === 'noun' && last.name === null ? climb(chunks, noun) : null
       if (governor?.verb.lemma === 'be' && head !== null && governor.objects.includes(head)) {
         predicate.isPassive = true
         share(governor)
