@@ -139,7 +139,7 @@ function isOpeningVerb(text: string): boolean {
 
 /** "Recipient of A, B …", "Author of C, D …": what somebody is before the name. */
 const openingRole =
-  /^(?:Winners|Recipients|Laureates|Graduates|Alumni|Members|Founders|Directors|Recipient|Winner|Holder|Author|Graduate|Alumn(?:us|a)|Son|Daughter|Brother|Sister|Wife|Widow|Husband|Father|Mother|Founder|Cofounder|Native|Creator|Inventor|Designer|Composer|Developer|Pupil|Student|Heir|Descendant|Scion|Veteran|Laureate|Owner|Conductor|Curator|Headmaster|Headmistress|Librarian|Organist|Trustee|Partner|Keeper|Warden|Translator|Discoverer) (?:of|at|in|for|to|from|with)\b/
+  /^(?:Winners|Recipients|Laureates|Graduates|Alumni|Members|Founders|Directors|Presidents|Editors|Mayors|Conductors|Principals|Rectors|Bishops|Headmasters|Chairmen|Recipient|Winner|Holder|Author|Graduate|Alumn(?:us|a)|Son|Daughter|Brother|Sister|Wife|Widow|Husband|Father|Mother|Founder|Cofounder|Native|Creator|Inventor|Designer|Composer|Developer|Pupil|Student|Heir|Descendant|Scion|Veteran|Laureate|Owner|Conductor|Curator|Headmaster|Headmistress|Librarian|Organist|Trustee|Partner|Keeper|Warden|Translator|Discoverer) (?:of|at|in|for|to|from|with)\b/
 
 function isKnownVerb(word: string): boolean {
   return /^(?:Becoming|Buying|Acquiring|Founding|Marrying|Succeeding|Replacing|Serving|Training|Teaching|Winning|Leading|Leaving|Dating|Hailing|Beginning|Starting)$/.test(

@@ -24,7 +24,7 @@ const wordings: readonly Wording[] = [
     '$1 $2 $3; $1’s ',
   ],
   [
-    /^(?:Among|Amongst|Counted among) (the|its|his|her|\p{Lu}[\p{L} .’-]{2,40}[’']s?) ((?:\w+ ){0,3}?(?:alumni|alumnae|graduates|students|laureates|winners|recipients|members|works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)(?: (?:of|by|from) [^,]{2,60}?)?) (?:are|were|is|was) /u,
+    /^(?:Among|Amongst|Counted among) (the|its|his|her|\p{Lu}[\p{L} .’-]{2,40}[’']s?) ((?:\w+ ){0,3}?(?:alumni|alumnae|graduates|students|laureates|winners|recipients|members|presidents|directors|conductors|editors|mayors|rectors|principals|works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)(?: (?:of|by|from) [^,]{2,60}?)?) (?:are|were|is|was) /u,
     '$1 $2 include ',
   ],
   [

@@ -11,6 +11,7 @@ import {
   type TimeMode,
 } from './clause.ts'
 import { nounList } from './find-complements.ts'
+import { holdersOf } from './holder-lists.ts'
 
 export const wrote: Frame = clause => {
   const { predicate, names, chunks } = clause
@@ -122,6 +123,8 @@ export const included: Frame = clause => {
   const [at] = predicate.subjects
   const subject = nounAt(clause, at)
   if (subject === null) return []
+  const holders = holdersOf(clause)
+  if (holders.length > 0) return holders
   const group = groupOf(clause, at)
   if (group.length > 0) return group
   if (subject.owner === null) return []

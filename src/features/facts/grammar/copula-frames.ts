@@ -1,8 +1,11 @@
 import { type Frame, isBody, nounAt, nounsAfter, pairs, places, rolesAt, rolesOf } from './clause.ts'
+import { holdersOf } from './holder-lists.ts'
 import { isPersonal, kin } from './role-nouns.ts'
 
 export const was: Frame = clause => {
   const { predicate, names, chunks } = clause
+  const holders = predicate.verb.lemma === 'be' ? holdersOf(clause) : []
+  if (holders.length > 0) return holders
   const [subject] = predicate.subjects
   const [first] = predicate.adjuncts
   // "were two of A's founders"

@@ -53,7 +53,7 @@ export function roleAt(chunks: readonly Chunk[], at: number): Role | null {
 }
 
 /** The terms in the first brackets that hold nothing but years. */
-function termsIn(chunks: readonly Chunk[]): Term[] {
+export function termsIn(chunks: readonly Chunk[]): Term[] {
   const open = chunks.findIndex(chunk => isMark(chunk, '('))
   const close = chunks.findIndex((chunk, at) => at > open && isMark(chunk, ')'))
   const terms: Term[] = []

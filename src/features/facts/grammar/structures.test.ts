@@ -94,6 +94,11 @@ const statements: readonly (readonly [text: string, ...facts: string[]])[] = [
     'Nils Holm | CHILD_OF | Ida Holm | - | -',
     'Ole Holm | CHILD_OF | Ida Holm | - | -',
   ],
+  [
+    'Directors of the Thal Observatory have been Carl Bosk (1948–61) and Moritz Ganz (since 1980).',
+    'Carl Bosk | HOLDS_OFFICE | Director of the Thal Observatory | 1948-01-01 | 1961-12-31',
+    'Moritz Ganz | HOLDS_OFFICE | Director of the Thal Observatory | 1980-01-01 | -',
+  ],
 ]
 
 for (const [text, ...facts] of statements)
