@@ -11,7 +11,8 @@ export const months =
 const postNominal =
   /(?<=\p{Ll}),? (?:(?:FRSE?|FRCP|FRCS|FBA|FRSC|FREng|[OCKDM]BE|KCB|QC|KC|MP|PhD|M\.D\.|Ph\.D\.|DSc|DSO)(?:,? |(?=[,;(])|$))+(?=[,(]|is\b|was\b|$),?/gu
 const anyDay = `(?:[12]?\\d|3[01])(?:st|nd|rd|th)? (?:${months}|\\p{Lu}\\p{L}{2,8})\\.?,? \\d{4}|(?:${months}|\\p{Lu}\\p{L}{2,3})\\.? \\d{1,2}, \\d{4}|\\d{4}`
-const placeAlone = "\\p{Lu}[\\p{L}.’'-]*(?: \\p{Lu}[\\p{L}.’'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}"
+// A month is no place: "(August 2013 – January 2014)" is a term.
+const placeAlone = `(?!(?:${months}) \\d)\\p{Lu}[\\p{L}.’'-]*(?: \\p{Lu}[\\p{L}.’'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}`
 /** "(b New Orleans, LA, 14 May 1897; d Paris, 14 May 1959)": the place goes before the date without "in". */
 const bornAt = new RegExp(
   `((?:\\(|; ?)(?:b\\.?|born|d\\.?|died) )(${placeAlone}),? (${anyDay})(?=[;,)])`,

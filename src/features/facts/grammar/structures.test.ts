@@ -116,5 +116,6 @@ for (const text of [
   'Karl Boll was sent to Buchenwald in 1942.',
   'Karl Boll described the war in “The Times” in 1990.',
   'Karl Boll enlisted the help of Anna Berg in 1990.',
+  'Managers have been Sunniva Aas (August 2013 – January 2014) and Per Lund (2014–2016).',
 ])
   test(`“${text}” looks like a fact and states none`, () => assert.deepEqual(factsIn(text), []))
