@@ -16,7 +16,7 @@ import { readSpeech, speechOf } from './read-speech.ts'
 import { readText } from './read-text.ts'
 
 /** The reader name of the rules. Raise the number when the rules change, so that documents are read again. */
-export const ruleReader = 'rules-6'
+export const ruleReader = 'rules-7'
 
 /**
  * Reads a document by rules: first its metadata, then its sentences. The same document always returns the same

@@ -1,3 +1,4 @@
+import { completeFacts } from './clauses/complete-facts.ts'
 import { headingName } from './clauses/heading-name.ts'
 import { clauseReader } from './clauses/read-clauses.ts'
 import type { Observation } from './fact.ts'
@@ -23,6 +24,8 @@ export type Draft = Pick<
   'subject' | 'relation' | 'object' | 'fact' | 'validAt' | 'invalidAt'
 > & {
   isExclusive?: boolean
+  /** It states the end of a fact of an earlier sentence. */
+  isClosing?: boolean
 }
 
 export type Pattern = {
@@ -50,6 +53,9 @@ const cutOff =
 /** The observations of a text in order, each statement once per sentence. */
 export function readText(markdown: string, context: TextContext): Observation[] {
   const titles = [context.title, /^#{1,2}\s+(.+)$|^(.+)\n=+$/m.exec(markdown)?.slice(1).join('') ?? '']
+  // "**Dr Jane Doe**" under "Curriculum vitae"
+  const bold = /^\*\*(?:Dr|Prof|Professor)?\.? ?([^*\n]{4,50})\*\*$/m.exec(markdown)?.[1]
+  if (bold !== undefined && isCommonTitle.test(titles[1] ?? '')) titles.push(bold)
   // The record of a parliament has its own patterns; general English is read by clauses.
   const clauses = context.isRecord
     ? null
@@ -58,7 +64,8 @@ export function readText(markdown: string, context: TextContext): Observation[] 
         titles,
         text: markdown,
       })
-  return readSentences(markdown).flatMap(sentence => {
+  const found: Observation[] = []
+  for (const sentence of readSentences(markdown)) {
     const general = sentence.text.length > longestSentence ? [] : (clauses?.read(sentence, context) ?? [])
     const known = sentence.columns !== null ? [] : clauses === null ? patterns : nonClausePatterns
     const formal = known
@@ -66,7 +73,18 @@ export function readText(markdown: string, context: TextContext): Observation[] 
       .filter(({ object }) => context.isRecord || object.label !== 'Role' || !cutOff.test(object.name))
     const said = [...formal, ...general]
     const unique = new Map<string, Draft>()
+    const patterned = new Set<Draft>(formal.filter(() => general.length > 0))
+    // "was president of A until his death in 1922": the grammar knows which date is the end.
+    const isSurer = (draft: Draft, known: Draft) =>
+      !context.isRecord &&
+      draft.invalidAt !== null &&
+      draft.invalidAt === known.invalidAt &&
+      patterned.has(known)
     for (const draft of said) {
+      if (draft.isClosing === true) {
+        close(found, draft)
+        continue
+      }
       const ends = [draft.subject.key, draft.object.key]
       const key = [draft.relation, ...(isMutual.test(draft.relation) ? ends.toSorted() : ends)].join('|')
       const known = unique.get(key)
@@ -80,19 +98,32 @@ export function readText(markdown: string, context: TextContext): Observation[] 
         known.validAt < draft.invalidAt
       // "joined A in 1919, where she worked until 1926"
       if (isTerm) unique.set(key, { ...known, invalidAt: draft.invalidAt })
-      else if (known === undefined || datesOf(draft) >= datesOf(known)) unique.set(key, draft)
+      else if (known === undefined || datesOf(draft) >= datesOf(known) || isSurer(draft, known))
+        unique.set(key, draft)
     }
-    return [...unique.values()].map(
-      (draft): Observation => ({
+    for (const draft of unique.values())
+      found.push({
         isExclusive: false,
         ...draft,
         origin: 'text',
         start: sentence.start,
         end: sentence.end,
-      }),
-    )
-  })
+      })
+  }
+  return context.isRecord ? found : completeFacts(found)
 }
+
+/** Ends the last open observation of the same fact. */
+function close(found: Observation[], { subject, relation, object, invalidAt, fact }: Draft): void {
+  const at = found.findLastIndex(
+    one => one.subject.key === subject.key && one.relation === relation && one.object.key === object.key,
+  )
+  const open = found[at]
+  if (open !== undefined && open.invalidAt === null) found[at] = { ...open, invalidAt, fact }
+}
+
+const isCommonTitle =
+  /^(?:Curriculum [Vv]itae|CV|R[ée]sum[ée]|Biography|About(?: (?:me|us))?|Profile|Short bio|Bio)?$/
 
 /** Relations without a direction. */
 const isMutual = /^(?:MARRIED_TO|SIBLING_OF|MERGED_WITH)$/

@@ -21,7 +21,7 @@ const nextSentence =
 const field =
   '(?:Born|Died|Date of [Bb]irth|Place of [Bb]irth|Birth [Pp]lace|Full [Nn]ame|Surname|Position|Clubs|Birth|Death|Founded|Established|Headquarters|Headquartered|Spouse|Education|Alma mater|Awards|Books|Works|Structures|Children|Parents|Occupation|Nationality)\\*{0,2}:'
 const enders = new RegExp(
-  `[.!?]+["'”’)\\]]*(?:\\[[^\\]\\s]{1,5}\\])*(?=\\s)|(?=\\n\\*{0,2}${field})|(?= (?:Born|Died): ?[A-Z0-9])|(?=\\n\\s*(?:[-*+•]|\\d{1,3}[.)])\\s)`,
+  `[.!?]+["'”’)\\]]*(?:\\[[^\\]\\s]{1,5}\\])*(?=\\s)|(?=\\n\\*{0,2}${field})|(?= (?:Born|Died): ?[A-Z0-9])|(?=\\n\\s*(?:[-*+•]|\\d{1,3}[.)])\\s)|(?<=(?:^|\\n)\\*\\*[^*\\n]{2,80}\\*\\*)(?=\\n)|(?<=(?:^|\\n)[^\\n.!?:;,*]{2,40})(?=\\n(?:Born|Died|Founded) )`,
   'g',
 )
 

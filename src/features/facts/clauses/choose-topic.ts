@@ -10,7 +10,7 @@ import { isPlaceName } from './place-names.ts'
 
 /** "A is a company", "A (1850–1920) was", "A was born". */
 export function isDefinition(line: string): boolean {
-  return /^(?:the )?⟦n\d+⟧(?: , of ⟦n\d+⟧(?: , ⟦n\d+⟧)? ,| , [^,⟦]{1,40} ,)?(?: \(.*?\))?(?: ,[^,]* ,)? (?:(?:is|was|are|were) (?:an?|the|one of)|was born|died|was (?:founded|established))(?= )/.test(
+  return /^(?:the )?⟦n\d+⟧(?: , of ⟦n\d+⟧(?: , ⟦n\d+⟧)? ,| , [^,⟦]{1,40} ,| , (?:[a-z]+ ){0,4}(?:known|called|styled|abbreviated|trading|formerly|officially|also)[^,;]{0,60} ,)?(?: \(.*?\))?(?: ,[^,]* ,)? (?:(?:is|was|are|were) (?:an?|the|one of)|was born|died|was (?:founded|established))(?= )/.test(
     line,
   )
 }
@@ -37,18 +37,20 @@ export function chooseTopic(
   if (only === 'bare' && !isUntold) return
   const names = titles.flatMap(title => headingName(title) ?? [])
   const words = new Set(names.flatMap(name => fold(name).split(' ')))
+  // The name in bold under "Curriculum vitae".
+  const bold = titles[2] === undefined ? null : headingName(titles[2])
   const isTitle =
     subject !== null &&
     fold(subject.name)
       .split(' ')
       .some(word => word.length > 3 && words.has(word))
   if (subject !== null && (isTitle || isDefinition(parsed.line))) {
-    memory.makeTopic(subject)
+    memory.makeTopic(subject, bold !== null && isTitle ? 'title' : undefined)
     return
   }
   // "French composer, born in Ulm": the title says who.
   const isSpoken = (subject === null && /(?:^| )(?:he|she|his|her) /.test(parsed.line)) || isUntold
-  const person = names.find(name => isPersonName(name) || (isSpoken && name.includes(' ')))
+  const person = names.find(name => name === bold || isPersonName(name) || (isSpoken && name.includes(' ')))
   const mention = person === undefined ? null : memory.find(person, 'person')
   const body = names.find(
     name =>
@@ -63,7 +65,13 @@ export function chooseTopic(
   )
   const [own] = names
   const isMeant = own !== undefined && subject === null && isAboutBody(parsed.line, own)
-  const named = body ?? (isMeant ? own : undefined)
+  const isHistory =
+    own !== undefined &&
+    !isPersonName(own) &&
+    !isPlaceName(own) &&
+    titles.some(title => /\b[Hh]istory\b|^About /.test(title)) &&
+    text.split('\n').some(line => !line.startsWith('#') && line.includes(own))
+  const named = body ?? (isMeant || isHistory ? own : undefined)
   const found = mention ?? (named === undefined ? null : memory.find(named, 'organisation'))
   if (found !== null) memory.makeTopic(found, 'title')
 }

@@ -79,8 +79,9 @@ export const joints: readonly {
     // "was a member of the A, the B and the C"
     pattern: / (?:,|and|, and) (?<rest>(?:the )?⟦n)/gu,
     words: ({ input, index }, { verbAt }) =>
-      /^(?:is|was|became|has been|had been) (?:[a-z]+ )*member of [^;]*$/.test(input.slice(verbAt, index)) &&
-      !/(?:is|was|became|been) .* (?:in|from|since) ⟦d/.test(input.slice(verbAt, index))
+      /^(?:is|was|became|has been|had been) (?:[a-z]+ )*member of (?:(?! (?:has|had|have|was|were|is|received|won|[a-z]{2,}ed) )[^;])*$/.test(
+        input.slice(verbAt, index),
+      ) && !/(?:is|was|became|been) .* (?:in|from|since) ⟦d/.test(input.slice(verbAt, index))
         ? ['was', 'a', 'member', 'of']
         : null,
   },

@@ -30,7 +30,7 @@ export type ClauseRule = {
   isLife?: boolean
 }
 
-/** `kin` is a person, also with one name only, because the relation shows it; an `alma mater` is called by its town, a `site` is a school or a building by its words, a `club` may have the name of a town. `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
+/** `certain` is a person by the given name or by what the text says. `sole` is a person of one name, as only persons are born ("Mozart died"). `kin` is a person, also with one name only, because the relation shows it; an `alma mater` is called by its town, a `site` is a school or a building by its words, a `club` may have the name of a town. `letters` are those of an honour ("MBE"). `company` and `body` show by their words that they are one, a `firm` is one because it is bought, `known place` is in the list of places. */
 export type NameKind =
   | 'person'
   | 'organisation'
@@ -38,6 +38,8 @@ export type NameKind =
   | 'firm'
   | 'club'
   | 'kin'
+  | 'sole'
+  | 'certain'
   | 'site'
   | 'alma mater'
   | 'school'
@@ -47,6 +49,7 @@ export type NameKind =
   | 'known place'
   | 'work'
   | 'award'
+  | 'letters'
   | 'role'
   | 'any'
 
@@ -113,7 +116,7 @@ export const clauseRules: readonly ClauseRule[] = [
     time: 'event',
     kinds: personPlace,
   }),
-  rule('DIED_IN', `(?<s>${n}) \\( [^()]*?[;,–—-] (?:died|d \\.|d)(?= )`, {
+  rule('DIED_IN', `(?<s>${n}) \\( (?:[^()]*?[;,–—-] )?(?:died|d \\.|d)(?= )`, {
     time: 'event',
     kinds: personPlace,
     tail: 'places and dates',
@@ -123,6 +126,30 @@ export const clauseRules: readonly ClauseRule[] = [
     `(?:until|after|before|following|since|with|upon|at|of) (?<possessor>his|her) (?:sudden |early |untimely |premature |own )?(?:death|suicide|assassination)(?= (?:in|on|at) )`,
     { time: 'event', kinds: personPlace, tail: 'places and dates' },
   ),
+  // "Frida Kahlo's death on 13 July 1954", "the death of A in 1960"
+  rule(
+    'DIED_IN',
+    `(?<s>${n}) [’']s? (?:sudden |early |untimely |premature |own |tragic )?(?:death|suicide|assassination|murder|execution)(?= (?:in|on|at) )`,
+    {
+      time: 'event',
+      kinds: personPlace,
+      tail: 'places and dates',
+    },
+  ),
+  rule(
+    'DIED_IN',
+    `(?:the )(?:sudden |early |untimely |premature |tragic )?(?:death|assassination|murder|execution) of (?:[a-z]+ ){0,3}(?<s>${n})(?= (?:in|on|at) )`,
+    {
+      time: 'event',
+      kinds: personPlace,
+      tail: 'places and dates',
+    },
+  ),
+  rule('BORN_IN', `(?<s>${n}) [’']s? birth(?= (?:in|on|at) )`, {
+    time: 'event',
+    kinds: personPlace,
+    tail: 'places and dates',
+  }),
   rule(
     'HOLDS_OFFICE',
     `${subject}${adverb} (?<verb>is|was|became|remains|remained|serves as|served as|has served as|has been|had been|acted as)${adverb} ${office}`,
@@ -130,7 +157,7 @@ export const clauseRules: readonly ClauseRule[] = [
   ),
   rule(
     'HOLDS_OFFICE',
-    `${subject}${adverb} ${have}(?<verb>led|headed|chaired|leads|heads|chairs) (?:the )?(?<led>${n}(?! [’']s )|(?<=the )(?:${groupNouns})(?! [’'a-z-]*(?:ion|ing|ment)))`,
+    `${subject}${adverb} ${have}(?<verb>led|headed|chaired|directed|leads|heads|chairs|directs) (?:the )?(?<led>${n}(?! [’']s )|(?<=the )(?:${groupNouns})(?![a-z])(?! [’'a-z-]*(?:ion|ing|ment|programme|program|school|course|team|project)))`,
     { time: 'state', kinds: ['person', 'role'] },
   ),
   rule(
@@ -182,6 +209,28 @@ export const clauseRules: readonly ClauseRule[] = [
     `^(?:following|after|with) (?:the|its) (?:acquisition|purchase|takeover) of (?:the )?(?:${n} (?=[a-z]))?${describes}(?<o>${n})(?<gap>(?: (?:in|on) ${d})?) , (?<s>${n}|it|\\bthe (?:${groupNouns}))`,
     { time: 'event', kinds: bodies },
   ),
+  // "A's acquisition of B in 1990"
+  rule(
+    'ACQUIRED',
+    `(?<s>${n}) [’']s (?:[a-z]+ ){0,2}(?:acquisition|purchase|takeover|buyout) of (?:the )?(?:${n} (?=[a-z]))?${describes}(?<o>${n})`,
+    { time: 'event', kinds: bodies },
+  ),
+  rule(
+    'MERGED_WITH',
+    `(?:formed|created|established|born|arose|resulted|emerged|formation)(?: (?:in|on) (?<when>${d}))? (?:through|by|from|in|out of|as a result of|as the result of|following|with|after) (?:the|a|an) (?:${d} )?(?:merger|amalgamation|fusion|union|combination) (?:of|between) (?:the )?${describes}(?<s>${n}) (?:and|with) (?:the )?${describes}(?<o>${n})`,
+    {
+      time: 'event',
+      kinds: bodies,
+    },
+  ),
+  rule(
+    'MERGED_WITH',
+    `^(?:the|a) (?:merger|amalgamation|fusion) (?:of|between) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})(?= (?:(?:in|on) ${d}|created|formed|produced|gave|took place|took effect|became effective|was completed|was concluded|resulted))`,
+    {
+      time: 'event',
+      kinds: bodies,
+    },
+  ),
   rule(
     'MERGED_WITH',
     `(?:(?<=(?:formed|created|established) (?:through|by|from|in) (?:the|a) )merger (?:of|between)|merger (?:of|between)(?= (?:the )?${n} (?:and|with) (?:the )?${n} (?:(?:in|on) ⟦d|created|formed|produced|gave))) (?:the )?(?<s>${n}) (?:and|with) (?:the )?(?<o>${n})`,
@@ -199,6 +248,8 @@ export const clauseRules: readonly ClauseRule[] = [
     `(?<!(?:degree|doctora|bachelor|master|ph\\.?d|graduat|stud(?:y|ied|ies)|professor|lectur|department|diploma|major|chair)[^;]*)(?<s>${n}) in (?:downtown |central |nearby )?(?<o>${n})(?! (?:[’']s|⟦n))`,
     { time: 'past', kinds: ['site', 'place'] },
   ),
+  // "Polarsonde AS, of Trondheim, …"
+  rule('LOCATED_IN', `(?<s>${n}) , of (?<o>${n}) ,`, { time: 'past', kinds: ['company', 'place'] }),
   rule('LOCATED_IN', `(?<s>${n})(?: \\([^()]*\\))? in (?:the )?(?<o>${n})`, {
     time: 'past',
     kinds: ['body', 'known place'],
@@ -234,6 +285,11 @@ export const clauseRules: readonly ClauseRule[] = [
   ),
   rule(
     'EDUCATED_AT',
+    `${subject}${adverb} ${have}(?:attended|entered) (?:the )?(?<o>${n}) , graduating(?: (?!from|at)[^,⟦]{1,60}?)?(?= (?:in|on) ${d})`,
+    { time: 'end', kinds: personBody },
+  ),
+  rule(
+    'EDUCATED_AT',
     `${subject}${adverb} ${have}(?:received|earned|obtained|took|completed|gained|holds|got) (?:his|her|an?|the) ${degrees} (?:from|at) (?:the )?(?<o>${n})`,
     { time: 'end', kinds: personBody },
   ),
@@ -246,6 +302,17 @@ export const clauseRules: readonly ClauseRule[] = [
     'CHILD_OF',
     `(?<s>he|she|${n}) ${have}(?:had|has|fathered|raised) (?:[a-z]+ ){1,3}(?:son|daughter|child|sons|daughters|children)(?: ,| :| named| called| , named) (?<o>${list})`,
     { time: 'past', kinds: ['person', 'kin'], isInverse: true },
+  ),
+  // "A's marriage to B in 1971", "the marriage of A to B"
+  rule(
+    'MARRIED_TO',
+    `(?<s>${n}) [’']s? (?:first |second |third |brief |short |long |only |unhappy |happy )*marriage (?:in ${d} )?to (?:(?:his|her|the) (?:[a-z]+ ){1,3}(?:, )?)?(?<o>${n})`,
+    { time: 'begin', kinds: ['person', 'kin'] },
+  ),
+  rule(
+    'MARRIED_TO',
+    `(?:the|a) marriage of (?:the [a-z]+ )?(?<s>${n}) (?:to|and|with) (?:(?:his|her|the) (?:[a-z]+ ){1,3}(?:, )?)?(?<o>${n})`,
+    { time: 'begin', kinds: ['person', 'kin'] },
   ),
   rule(
     'MARRIED_TO',

@@ -2,7 +2,7 @@ import { organisation } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { fold } from '../people.ts'
 import { headingName, isCommonHeading } from './heading-name.ts'
-import { isSpellingOf, sharesWord, surnameOf } from './name-forms.ts'
+import { isPartOf, isSpellingOf, sharesWord, surnameOf } from './name-forms.ts'
 import { isBodyName, isPersonLike, isPersonName } from './name-kinds.ts'
 
 /** Whom or what a document is about, or the section that is read. */
@@ -35,6 +35,15 @@ export function documentTopic(): DocumentTopic {
   /** Null outside of sections with an own topic; `mention` is null where a heading is a name that means nobody known. */
   let section: { mention: Mention | null; isPerson: boolean } | null = null
 
+  /** Folded names that headings give the topics. */
+  const titles = new Set<string>()
+  /** "Kenji Tanaka" is another person than "Robert Kenji Tanaka", unless a heading calls him so. */
+  const isForm = (short: string, long: string) => {
+    const [first = ''] = fold(short).split(' ')
+    const isFirst = fold(long).startsWith(`${first} `) || first.length === 1
+    return isSpellingOf(short, long) && (isFirst || titles.has(fold(short)))
+  }
+
   const current = () => section ?? main
   const person = () => (current()?.isPerson === true ? (current()?.mention ?? null) : null)
   const body = () => (current()?.isPerson === false ? (current()?.mention ?? null) : null)
@@ -49,7 +58,7 @@ export function documentTopic(): DocumentTopic {
     },
     longerOf(found) {
       const own = person()
-      return own !== null && isSpellingOf(found.name, own.name) ? own : found
+      return own !== null && (isForm(found.name, own.name) || isPartOf(found.name, own.name)) ? own : found
     },
     isMade: () => main !== null,
     make(subject) {
@@ -57,6 +66,7 @@ export function documentTopic(): DocumentTopic {
     },
     beginSection(heading, { isPerson, findPerson }) {
       const name = heading === null ? null : headingName(heading)
+      if (name !== null) titles.add(fold(name))
       section = null
       if (name === null) return
       // A list of companies, each under its name.
@@ -82,7 +92,7 @@ export function documentTopic(): DocumentTopic {
       const own = person()
       const isLonger = subject.name.split(' ').length >= (own?.name.split(' ').length ?? 0)
       if (own === null || subject.label !== 'Person' || !isLonger) return
-      if (surnameOf(own.name) !== surnameOf(subject.name)) return
+      if (surnameOf(own.name) !== surnameOf(subject.name) && !isPartOf(own.name, subject.name)) return
       if (section !== null) section = { mention: subject, isPerson: true }
       else main = { mention: subject, isPerson: true }
     },

@@ -14,6 +14,7 @@ export function findMatches(parsed: ParsedSentence, reading: Reading): Found[] {
     matchesOf(rule, line)
       .filter(match => !isInside(rule, match, line))
       .filter(({ index, 0: said }) => isAsserted(line, index, index + said.length))
+      .filter(match => !isOff(rule, match, line))
       .map(match => ({ rule, match, parsed, reading })),
   )
 }
@@ -27,6 +28,16 @@ function matchesOf({ regex }: ClauseRule, line: string): RegExpExecArray[] {
     regex.lastIndex = match.index + Math.max(1, match.groups?.s?.length ?? match[0].length)
   }
   return found
+}
+
+/** "The acquisition of A by B was blocked". */
+function isOff({ relation }: ClauseRule, { index }: RegExpExecArray, line: string): boolean {
+  return (
+    /^(?:ACQUIRED|MERGED_WITH)$/.test(relation) &&
+    / (?:blocked|called off|cancelled|canceled|abandoned|rejected|vetoed|prohibited|prevented|scrapped|aborted|shelved|planned|proposed|failed|fell through|collapsed)(?= |$)/.test(
+      line.slice(index),
+    )
+  )
 }
 
 /** Words before a subject that make it part of another phrase: "the head of Acme was born". */

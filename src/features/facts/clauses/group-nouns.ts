@@ -16,6 +16,21 @@ export function isGenericGroup(noun: string): boolean {
   return generic.test(noun)
 }
 
+/** The noun that a name has for what it is: "company" of "Metropolitan Gas Company"; null without one. */
+export function wordOf(name: string): string | null {
+  const last = name.split(' ').at(-1)?.toLowerCase() ?? ''
+  const [, first] = /^(University|College|Institute|School|Academy|Museum|Bank) (?:of|for) /.exec(name) ?? []
+  const word = first?.toLowerCase() ?? last
+  return groupNounOf(`the ${word}`) === null ? null : word
+}
+
+/** Whether a noun says that something is a company. */
+export function isFirmNoun(noun: string): boolean {
+  return /^(?:company|firm|corporation|business|group|conglomerate|manufacturer|startup|start-up|brewery|retailer|airline|carrier|publisher|bank|brand|partnership|shipyard|railway|studio|label)$/.test(
+    noun,
+  )
+}
+
 /** Whether a noun fits a name; a name may say what it is: "the company" is no university. */
 export function fitsGroup(noun: string, name: string): boolean {
   const isLearned = /^(?:university|college|school|institute|academy|institution)$/.test(noun)

@@ -22,6 +22,8 @@ export function isPresupposed(line: string, start: number, end: number): boolean
  */
 export function isAsserted(line: string, start: number, end: number): boolean {
   if (/\?(?: ["”’)\]])*$/.test(line)) return false
+  // "Had she been born in A, …"
+  if (/^(?:had|were|should) (?:he|she|it|they|⟦n|the |his |her )/.test(line)) return false
   const before = line.slice(Math.max(0, line.lastIndexOf(' ; ', start)), start)
   if (hedge.test(before) || denial.test(` ${line.slice(start, end)}`) || denial.test(before.slice(-12)))
     return false

@@ -9,6 +9,10 @@ const plural =
 const body =
   /(?<!\p{L})(?:Association|Society|Institute|Commission|Council|Committee|Federation|Union|Foundation|Agency|Administration|Board|Department|Ministry|Exchange|Corporation|Ensemble|Orchestra|Choir)(?!\p{L})/u
 
+/** Names that many towns have a body of. */
+const generic =
+  /^(?:(?:National|Royal|State|City|Municipal|Imperial|General|Central|Public|Botanical|University|Art|Fine Arts|Natural History|Polytechnic|Technical|Higher|Old|New|Jewish|Catholic|Military|Naval|German|French|Polish|Maritime|Regional|Provincial|County) )+(?:Museum|Gardens?|Library|Hospital|Theatre|Theater|Opera|Gallery|Archives?|Academy|Conservatory|Conservatoire|Institute|School|Observatory|Zoo|Bank|College|University|Orchestra|Seminary|Gymnasium|Lyceum|Clinic|Brewery|Theatre)$/
+
 const ofField =
   /(?<!\p{L})(?:Institutes?|School|Department|College|Faculty|Cent(?:er|re)|Ministry|Society|Academy|Division|Office|Bureau|Council|Board) (?:of|for) (?:the )?\p{Lu}\p{L}+$/u
 
@@ -48,6 +52,19 @@ export function joinBodies(parsed: ParsedSentence): ParsedSentence {
     const end = fieldsEnd(phrases, at)
     const [head, last] = [phrases[at], phrases[end]]
     const [the, joint, rest] = phrases.slice(at, at + 3)
+    // "the National Museum in Gdańsk", "the Botanical Garden in Hamburg"
+    if (
+      the?.kind === 'name' &&
+      /^in$/.test(joint?.text ?? '') &&
+      rest?.kind === 'name' &&
+      generic.test(the.text) &&
+      !rest.text.includes(' ') &&
+      phrases[at - 1]?.text.toLowerCase() === 'the'
+    ) {
+      joined.push({ kind: 'name', text: `${the.text} in ${rest.text}`, start: the.start, end: rest.end })
+      at += 2
+      continue
+    }
     // "Dick, Kerr & Company"
     if (
       the?.kind === 'name' &&
@@ -98,7 +115,12 @@ export function joinBodies(parsed: ParsedSentence): ParsedSentence {
         !body.test(first.text) &&
         !isPersonName(first.text) &&
         !isPlaceName(first.text)
-      if (isShort || plural.test(second.text) || isTitled) {
+      // "the Australia and New Zealand Banking Group"
+      const isRegional =
+        phrases[at - 1]?.text.toLowerCase() === 'the' &&
+        isPlaceName(first.text) &&
+        / (?:Group|Bank|Company|Corporation|Line|Railway|Council|Association|Society)$/.test(second.text)
+      if (isShort || plural.test(second.text) || isTitled || isRegional) {
         joined.push({ kind: 'name', text, start: first.start, end: second.end })
         at += 2
         continue

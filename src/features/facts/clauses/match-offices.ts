@@ -27,9 +27,17 @@ function officeOf(found: Found): ReturnType<typeof readOffice> {
       ? null
       : found.reading.memory.findOther(`the ${led}`, found.reading.subject)
     const name = group?.name ?? parsed.phrases[Number(/\d+/.exec(led)?.[0])]?.text ?? ''
-    if (name === '' || found.reading.memory.find(name, 'organisation') === null) return null
+    const isDirected = /direct/.test(match.groups?.verb ?? '')
+    if (name === '' || found.reading.memory.find(name, isDirected ? 'body' : 'organisation') === null)
+      return null
     const kind = / project /.test(match[0]) ? ' project' : ''
-    const head = /chair/.test(match[0]) ? 'Chair' : /head/.test(match[0]) ? 'Head' : 'Leader'
+    const head = /chair/.test(match[0])
+      ? 'Chair'
+      : isDirected
+        ? 'Director'
+        : /head/.test(match[0])
+          ? 'Head'
+          : 'Leader'
     return readOffice(`${head} of ${name}${kind}`)
   }
   if (matched === undefined) return null

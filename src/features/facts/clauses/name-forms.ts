@@ -9,6 +9,14 @@ export function isSpellingOf(short: string, long: string): boolean {
   )
 }
 
+/** Whether a name of two or more words is a longer one with words left out: "Teresa Abascal" of "Teresa Inés Abascal Píriz". */
+export function isPartOf(short: string, long: string): boolean {
+  const [few, many] = [fold(short).split(' '), fold(long).split(' ')]
+  let at = 0
+  for (const word of many) if (word === few[at]) at++
+  return few.length > 1 && few.length < many.length && few[0] === many[0] && at === few.length
+}
+
 /** Whether a word is the first or last of a name: a surname, in either order. */
 export function isOuterWord(word: string, name: string): boolean {
   const words = name.split(' ')

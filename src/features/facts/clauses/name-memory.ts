@@ -5,23 +5,26 @@ import { organisationWord } from '../words.ts'
 import type { NameKind } from './clause-patterns.ts'
 import { documentTopic } from './document-topic.ts'
 import { isGivenName } from './given-names.ts'
-import { groupNounOf } from './group-nouns.ts'
+import { groupNounOf, isFirmNoun, wordOf } from './group-nouns.ts'
 import { isOuterWord, isSpellingOf, surnameOf } from './name-forms.ts'
 import {
   isAward,
   isBareBody,
+  isBodyName,
   isCompany,
   isEvent,
   isNationality,
   isPersonLike,
   isPersonName,
   isSchool,
+  withoutLegalForm,
   withoutTitle,
 } from './name-kinds.ts'
+import { nicknames } from './nicknames.ts'
 import type { ParsedSentence } from './parse-phrases.ts'
 import { isPlaceName } from './place-names.ts'
 import { recentSubjects } from './recent-subjects.ts'
-import { actingNamesIn, fullNamesIn, isPersonIn, shownNames } from './shown-names.ts'
+import { actingNamesIn, fullNamesIn, isPersonIn, labelsIn, shownNames } from './shown-names.ts'
 
 /** What names and pronouns of a document mean, as far as it has been read. */
 export type NameMemory = {
@@ -42,7 +45,7 @@ export type NameMemory = {
   /** Makes the subject of the first sentence what the document is about. */
   makeTopic(subject: Mention, evidence?: 'title'): void
   /** Notes that a fact has shown what the subject is, and that it names the object. */
-  confirm(subject: Mention, object: Mention): void
+  confirm(subject: Mention, object: Mention, relation?: string): void
   /** The entity that a name or pronoun means here; null when it cannot be of that kind. */
   find(text: string, kind: NameKind): Mention | null
   /** The long form of an abbreviation that the document explains, else the name itself. */
@@ -54,6 +57,8 @@ export type NameMemory = {
   /** The persons of the last sentence: `joint` are its subjects ("they"), `pair` the only two that it names ("the pair"). `isSingle`: its subject is another. */
   rememberPersons(persons: { joint: readonly Mention[]; pair: readonly Mention[]; isSingle: boolean }): void
   joint(): Mention[]
+  /** The married couple that the text last named: "their son". */
+  couple(): Mention[]
   pair(): Mention[]
   /** The town or other place that the text is about: "the city". */
   setPlace(name: string): void
@@ -78,68 +83,6 @@ const nobleTitle =
 
 const site =
   /(?:University|College|School|Institute|Stadium|Arena|Museum|Hospital|Cathedral|Abbey|Church|Theatre|Theater|Gallery|Library|Academy|Palace|Castle|Park|Hotel|Observatory|Zoo|Seminary)$|^University of \S+$/
-
-/** Short forms of given names, and what they are short for. */
-const nicknames: Readonly<Record<string, readonly string[]>> = {
-  Bob: ['Robert'],
-  Bobby: ['Robert'],
-  Rob: ['Robert'],
-  Bill: ['William'],
-  Billy: ['William'],
-  Will: ['William'],
-  Jim: ['James'],
-  Jimmy: ['James'],
-  Jamie: ['James'],
-  Dick: ['Richard'],
-  Rick: ['Richard'],
-  Rich: ['Richard'],
-  Mike: ['Michael'],
-  Mick: ['Michael'],
-  Tom: ['Thomas'],
-  Tommy: ['Thomas'],
-  Dave: ['David'],
-  Joe: ['Joseph'],
-  Jack: ['John'],
-  Johnny: ['John'],
-  Ted: ['Edward', 'Theodore'],
-  Ed: ['Edward', 'Edwin'],
-  Eddie: ['Edward'],
-  Ned: ['Edward'],
-  Chuck: ['Charles'],
-  Charlie: ['Charles'],
-  Dan: ['Daniel'],
-  Danny: ['Daniel'],
-  Ben: ['Benjamin'],
-  Sam: ['Samuel', 'Samantha'],
-  Tony: ['Anthony'],
-  Andy: ['Andrew'],
-  Chris: ['Christopher', 'Christine'],
-  Steve: ['Stephen', 'Steven'],
-  Ken: ['Kenneth'],
-  Ron: ['Ronald'],
-  Don: ['Donald'],
-  Al: ['Albert', 'Alfred', 'Alan'],
-  Fred: ['Frederick', 'Alfred'],
-  Larry: ['Lawrence'],
-  Harry: ['Henry', 'Harold'],
-  Hank: ['Henry'],
-  Frank: ['Francis', 'Franklin'],
-  Liz: ['Elizabeth'],
-  Beth: ['Elizabeth'],
-  Betty: ['Elizabeth'],
-  Peggy: ['Margaret'],
-  Maggie: ['Margaret'],
-  Kate: ['Katherine', 'Catherine'],
-  Kathy: ['Katherine', 'Kathleen'],
-  Sue: ['Susan'],
-  Jenny: ['Jennifer'],
-  Nick: ['Nicholas'],
-  Matt: ['Matthew'],
-  Pat: ['Patrick', 'Patricia'],
-  Greg: ['Gregory'],
-  Jeff: ['Jeffrey'],
-  Tim: ['Timothy'],
-}
 
 /** The same without a comma between: "his son Aage". */
 const kinBeside =
@@ -171,6 +114,16 @@ export function nameMemory(people: People): NameMemory {
   let topicPlace: Mention | null = null
   let joint: readonly Mention[] = []
   let pair: readonly Mention[] = []
+  let couple: readonly Mention[] = []
+
+  /** The last name that the text gave with a noun: "firm" for "the firm A". */
+  const labels = new Map<string, string>()
+  /** The last name with a word for a body: "company" for "Metropolitan Gas Company". */
+  const byWord = new Map<string, string>()
+  /** Folded names that the text has called companies. */
+  const firms = new Set<string>()
+  /** Names of bodies that the text has given so far. */
+  const knownBodies = new Set<string>()
 
   /** Persons of whom the text gives one name only, by the folded name. */
   const singles = new Map<string, Mention>()
@@ -199,6 +152,17 @@ export function nameMemory(people: People): NameMemory {
       }
     },
     learn(parsed) {
+      for (const [noun, name] of labelsIn(parsed)) {
+        labels.set(noun, name)
+        if (isFirmNoun(noun)) firms.add(fold(withoutLegalForm(name))).add(fold(name))
+      }
+      for (const { kind, text } of parsed.phrases) {
+        const word = kind === 'name' && text.includes(' ') ? wordOf(text) : null
+        if (word !== null) byWord.set(word, text)
+      }
+      for (const { kind, text } of parsed.phrases)
+        if (kind === 'name' && isBodyName(text) && text.includes(' ') && !isSchool(text))
+          knownBodies.add(text)
       for (const shown of shownNames(parsed))
         switch (shown.shows) {
           case 'full name':
@@ -215,6 +179,7 @@ export function nameMemory(people: People): NameMemory {
             break
           case 'body':
             bodies.add(fold(shown.name))
+            certain.delete(personMention(shown.name, null).key)
             break
           case 'person': {
             const found = findPerson(shown.name)
@@ -241,8 +206,20 @@ export function nameMemory(people: People): NameMemory {
       if (isPerson && evidence === 'title') certain.add(subject.key)
       if (!isPerson || isCertain(subject)) topic.make(subject)
     },
-    confirm(subject, object) {
-      if (subject.label === 'Person') certain.add(subject.key)
+    confirm(subject, object, relation) {
+      if (relation === 'MARRIED_TO') {
+        const own = topic.person() ?? recent.person()
+        const isOwn = (pair: readonly Mention[]) => own !== null && pair.some(({ key }) => key === own.key)
+        // "married A, widow of B": their children are not those of A and B.
+        if (isOwn([subject, object]) || !isOwn(couple)) couple = [subject, object]
+        const other = couple.find(one => one.key !== own?.key)
+        if (other !== undefined && isOwn(couple)) recent.mentionPerson(other)
+      }
+      if (subject.label === 'Person') {
+        certain.add(subject.key)
+        const surname = surnameOf(subject.name)
+        if (!bySurname.has(surname) && subject.name.includes(' ')) bySurname.set(surname, subject)
+      }
       if (object.label === 'Organisation') recent.mentionOther(object)
     },
     fullName,
@@ -254,7 +231,8 @@ export function nameMemory(people: People): NameMemory {
       if (persons.joint.length > 1 || persons.isSingle) joint = persons.joint
       if (persons.pair.length === 2) pair = persons.pair
     },
-    joint: () => [...joint],
+    joint: () => [...(joint.length > 0 ? joint : couple)],
+    couple: () => [...couple],
     pair: () => [...pair],
     setPlace(name) {
       topicPlace = place(name)
@@ -274,7 +252,24 @@ export function nameMemory(people: People): NameMemory {
       if (/^(?:it|its)$/i.test(text)) return kind === 'person' ? null : recent.other()
       if (/^they$/i.test(text)) return null
       const noun = groupNounOf(text)
-      if (noun !== null) return kind === 'organisation' || kind === 'any' ? recent.group(noun) : null
+      if (noun !== null) {
+        if (kind !== 'organisation' && kind !== 'any') return null
+        const label = labels.get(noun)
+        const meant = recent.group(noun)
+        // "the firm" after "the firm A", in a text about the program B
+        const isFirm = meant !== null && isFirmNoun(noun) && firms.has(fold(meant.name))
+        const named = label === undefined || isFirm ? null : findNamed(label, 'organisation')
+        const word = byWord.get(noun)
+        // "the council" after "the Bath Arts Council", in a text about a theatre
+        const isOther =
+          word !== undefined &&
+          meant !== null &&
+          !isFirmNoun(noun) &&
+          wordOf(meant.name) !== noun &&
+          label === undefined
+        if (isOther) return findNamed(word, 'organisation') ?? meant
+        return named ?? meant ?? (byWord.has(noun) ? findNamed(byWord.get(noun) ?? '', 'organisation') : null)
+      }
       return findNamed(fullName(text), kind)
     },
   }
@@ -296,6 +291,11 @@ export function nameMemory(people: People): NameMemory {
     if (isNationality(name)) return null
     if (!name.includes(' ')) return findBySurname(name) ?? findSingle(name)
     if (!isPersonLike(name) || bodies.has(fold(name))) return null
+    // "Te Hau" of "Alan Te Hau"
+    const long = isGivenName(name.split(' ')[0] ?? '')
+      ? undefined
+      : [...(persons.get(surnameOf(name)) ?? [])].find(one => one.endsWith(` ${name}`))
+    if (long !== undefined) return findPerson(long)
     const parsed = parsePerson(text)
     const found = parsed === null ? null : people.find(text, { asMember: false, electorate: null })
     know(name)
@@ -330,9 +330,27 @@ export function nameMemory(people: People): NameMemory {
     return alone
   }
 
+  /** The first of two surnames: "Abascal" of "Teresa Inés Abascal Píriz", whom the text also calls "Teresa Abascal". */
+  function isDoubled(surname: string, name: string): boolean {
+    const words = fold(name).split(' ')
+    return (
+      words.length > 3 &&
+      words.at(-2) === fold(surname) &&
+      !isGivenName(surname) &&
+      new RegExp(`(?<!\\p{L})${surname}(?! ?\\p{Lu})`, 'u').test(body)
+    )
+  }
+
   function findBySurname(surname: string): Mention | null {
     const own = topic.person()
-    if (own !== null && surnameOf(own.name) === fold(surname)) return own
+    // "Levi-Montalcini" of "Rita Levi-Montalcini"
+    if (surname.includes('-')) {
+      const ending = ` ${fold(surname)}`
+      if (own !== null && fold(own.name).endsWith(ending)) return own
+      const long = [...(persons.get(surnameOf(surname)) ?? [])].filter(name => fold(name).endsWith(ending))
+      if (long.length === 1) return findPerson(long[0] ?? '')
+    }
+    if (own !== null && (surnameOf(own.name) === fold(surname) || isDoubled(surname, own.name))) return own
     const last = bySurname.get(fold(surname))
     if (last !== undefined) return last
     const known = [...(persons.get(fold(surname)) ?? [])]
@@ -349,6 +367,12 @@ export function nameMemory(people: People): NameMemory {
         return findPerson(name)
       case 'kin':
         return findKin(name)
+      case 'certain': {
+        const found = findPerson(name)
+        return found !== null && isCertain(found) ? found : null
+      }
+      case 'sole':
+        return isPlaceName(name) || topic.body() !== null ? null : findKin(name, true)
       case 'site':
         return site.test(name) && name.includes(' ') ? organisation(name) : null
       case 'person or body':
@@ -362,6 +386,8 @@ export function nameMemory(people: People): NameMemory {
         return isNationality(name) ? null : thing('Work', name)
       case 'award':
         return isAward(name) ? thing('Thing', name) : null
+      case 'letters':
+        return thing('Thing', name)
       case 'place':
         return recognise(name) ?? place(name)
       case 'known place':
@@ -394,6 +420,7 @@ export function nameMemory(people: People): NameMemory {
         if (isNationality(name) || isEvent(name) || /^(?:Co|Inc|Ltd|Corp|LLC|plc)$/.test(name)) return null
         if (shortNames.has(fold(name))) return organisation(shortNames.get(fold(name)) ?? name)
         if (isSurname(name)) return null
+        if (longForm(name) !== null) return organisation(longForm(name) ?? name)
         return isPlaceName(name) || isPersonName(name) || certain.has(`person:${fold(name)}`)
           ? null
           : organisation(name)
@@ -409,10 +436,23 @@ export function nameMemory(people: People): NameMemory {
     }
   }
 
+  /** "Severn & Orient" of "Severn & Orient Steam Navigation Company": the only body whose name begins so; null without one. */
+  function longForm(name: string): string | null {
+    if (isPlaceName(name) || isPersonName(name) || isBodyName(name) || persons.has(fold(name))) return null
+    const own = topic.body()
+    const long = [...knownBodies, ...(own === null ? [] : [own.name])].filter(
+      one => one.startsWith(`${name} `) && /^ (?:\p{Lu}|& )/u.test(one.slice(name.length)),
+    )
+    // "A Navigation Co." and "A Navigation Company" are one.
+    const [only, ...others] = new Map(long.map(one => [fold(withoutLegalForm(one)), one])).values()
+    return only === undefined || others.length > 0 ? null : only
+  }
+
   /** A single word that is the surname of somebody in the text, and not a short name of the organisation that it is about. */
   function isSurname(name: string): boolean {
     const known = persons.get(fold(name))
-    if (name.includes(' ') || known === undefined || topic.isBodyNamed(name)) return false
+    if (name.includes(' ') || known === undefined || topic.isBodyNamed(name) || bodies.has(fold(name)))
+      return false
     return [...known].some(one => surnameOf(one) === fold(name))
   }
 }

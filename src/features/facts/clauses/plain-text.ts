@@ -1,3 +1,4 @@
+import { isGivenName } from './given-names.ts'
 import { plainWording } from './plain-wording.ts'
 import { quoteTitles } from './quote-titles.ts'
 import { writeOut } from './shortened-words.ts'
@@ -10,7 +11,8 @@ export const months =
 const postNominal =
   /(?<=\p{Ll}),? (?:(?:FRSE?|FRCP|FRCS|FBA|FRSC|FREng|[OCKDM]BE|KCB|QC|KC|MP|PhD|M\.D\.|Ph\.D\.|DSc|DSO)(?:,? |(?=[,;(])|$))+(?=[,(]|is\b|was\b|$),?/gu
 const anyDay = `(?:[12]?\\d|3[01])(?:st|nd|rd|th)? (?:${months}|\\p{Lu}\\p{L}{2,8})\\.?,? \\d{4}|(?:${months}|\\p{Lu}\\p{L}{2,3})\\.? \\d{1,2}, \\d{4}|\\d{4}`
-const placeAlone = "\\p{Lu}[\\p{L}.’'-]*(?: \\p{Lu}[\\p{L}.’'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}"
+// A month is no place: "(August 2013 – January 2014)" is a term.
+const placeAlone = `(?!(?:${months}) \\d)\\p{Lu}[\\p{L}.’'-]*(?: \\p{Lu}[\\p{L}.’'-]*){0,3}(?:, \\p{Lu}[\\p{L}. ]*){0,2}`
 /** "(b New Orleans, LA, 14 May 1897; d Paris, 14 May 1959)": the place goes before the date without "in". */
 const bornAt = new RegExp(
   `((?:\\(|; ?)(?:b\\.?|born|d\\.?|died) )(${placeAlone}),? (${anyDay})(?=[;,)])`,
@@ -19,6 +21,12 @@ const bornAt = new RegExp(
 /** "(12 May 1901, Malmö – 3 June 1988, Lund)". */
 const lifeAt = new RegExp(
   `\\((${anyDay}),? (?:in )?(${placeAlone}) ?[–—-] ?(${anyDay}),? (?:in )?(${placeAlone})\\)`,
+  'gu',
+)
+
+/** "(Erlangen, 23 March 1882 – Bryn Mawr, 14 April 1935)". */
+const lifeIn = new RegExp(
+  `\\((?:n[ée]e [^();]*; )?(${placeAlone}),? (${anyDay}) ?[–—-] ?(${placeAlone}),? (${anyDay})\\)`,
   'gu',
 )
 
@@ -39,7 +47,7 @@ export function plainText(sentence: string): string {
         .replace(/\*\*|__|`|\\(?=[^\p{L}\p{N}\s])/gu, '')
         .replace(/(?<![\p{L}\p{N}*_])([*_])(\p{Lu}[^*_]{0,79})\1(?![\p{L}\p{N}*_])/gu, '“$2”')
         .replace(
-          /\b(?:Ph\.? ?D|D\.?Phil|Sc\.?D|[BM]\.?Sc|[BM]\.?[AS]|A\.[BM]|S\.M|[BM]\.?Eng|M\.?B\.?A|LL\.?[BMD]|S\.[BM])\b(?!\p{L}|[’'])\.?(?= (?:degree|in|from|at|and|by|under)\b)/gu,
+          /\b(?:Ph\.? ?D|D\.?Phil|Sc\.?D|[BM]\.?Sc|[BM]\.?[AS]|A\.[BM]|S\.M|[BM]\.?Eng|M\.?B\.?A|J\.?D|M\.?F\.?A|B\.?F\.?A|Ed\.?D|M\.?Phil|LL\.?[BMD]|S\.[BM])\b(?!\p{L}|[’'])\.?(?= (?:degree|in|from|at|and|by|under)\b)/gu,
           'degree',
         )
         .replace(
@@ -51,6 +59,10 @@ export function plainText(sentence: string): string {
         .replace(
           /(?<=\p{Lu}\p{L}+) [("“]\p{Lu}\p{Ll}+[)"”](?= \p{Lu}\p{Ll}+\b)(?=[^.]{0,40}(?:\(|\bwas\b|\bis\b))/gu,
           '',
+        )
+        // "Patrick and Nora (Sullivan) Doyle"
+        .replace(/(\p{Lu}\p{Ll}+) \(\p{Lu}[\p{Ll}’']+\)(?= \p{Lu}\p{Ll}+)/gu, (whole, given: string) =>
+          isGivenName(given) ? given : whole,
         )
         .replace(/\b(Mr|Mrs|Ms|Dr|Prof|Rev|Col|Gen|Capt|Lt|Sgt)\.(?= \p{Lu})/gu, '$1')
         .replace(/\bGov\.(?= \p{Lu})/gu, 'Governor')
@@ -120,15 +132,23 @@ export function plainText(sentence: string): string {
         )
         .replace(bornAt, '$1in $2 on $3')
         .replace(lifeAt, '(born $1 in $2; died $3 in $4)')
+        .replace(lifeIn, '(born $2 in $1; died $4 in $3)')
+        .replace(/(?<=[(;] ?)\* ?(?=\d|\p{Lu})/gu, 'born ')
+        .replace(/(?<=[(;,] ?)† ?(?=\d|\p{Lu})/gu, 'died ')
         .replace(/^((?:\p{Lu}\. ?)*\p{Lu}{3,}(?: \p{Lu}{3,}){0,3})(?= \(\d{4})/u, name =>
           name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase()),
         )
         // Headwords of encyclopaedias: "Doe, Jane Ann (1850–1920), painter, …" and "Doe, Jane Ann, 1850–1920, American painter, …".
         .replace(
           /^(\p{Lu}[\p{L}’'-]+), (\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2})(?= \((?:\d|born|b[. ])|, \d{4}[–-]\d{2,4},)/u,
-          '$2 $1',
+          (_, surname: string, given: string) =>
+            `${given} ${/^\p{Lu}{3,}/u.test(surname) ? titleCase(surname) : surname}`,
         )
         .replace(/^([^,(]+), (\d{4})[–-](\d{4}),/, '$1 ($2–$3),'),
     ),
   )
+}
+
+function titleCase(name: string): string {
+  return name.replace(/(?<=\p{Lu})\p{Lu}+/gu, rest => rest.toLowerCase())
 }

@@ -1,13 +1,18 @@
-/** What may be between an auxiliary or a subject and the words of a wording. */
-const weekday = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
-const months =
-  '(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\b\\.?)'
+import { bodyWordings } from './body-wordings.ts'
+import { lifeWordings } from './life-wordings.ts'
+import { nameOffices } from './office-nouns.ts'
+import { personWordings } from './person-wordings.ts'
+import { postWordings } from './post-wordings.ts'
+import { unfoldBrackets } from './unfold-brackets.ts'
+
+/** A wording, and the words of a simple verb as which it is read. */
+export type Wording = readonly [RegExp, string]
 
 /**
  * Wordings that say the same as a verb or preposition that the grammar reads, and what they are read as. They keep names, dates and
  * voice as they are.
  */
-const wordings: readonly (readonly [RegExp, string])[] = [
+const wordings: readonly Wording[] = [
   // "SEATTLE, March 3, 2014 – Acme": where and when a press release was written
   [
     /^\(?\p{Lu}{3,}[\p{Lu} .]*(?:, \p{Lu}[\p{L}.]+){0,2},? ?(?:\([^()]*\) ?)?(?:[–—-]+|,) ?(?:(?:\w+\.? \d{1,2},? \d{4}|\d{1,2} \w+ \d{4}) ?(?:\/[^/]*\/ ?)?[–—-]+ ?)?(?=\p{Lu}\p{Ll})/gu,
@@ -18,208 +23,28 @@ const wordings: readonly (readonly [RegExp, string])[] = [
     /^(\p{Lu}[\p{L}.’' -]{2,40}) (is|was) (an? [^.;]{3,120}?),? whose (?=(?:\w+ ){0,2}(?:books|novels|works|plays|films|albums|compositions|publications|poems|operas|collections) (?:include|included|are|were)\b)/gu,
     '$1 $2 $3; $1’s ',
   ],
-  // Birth
   [
-    /\b(?:first )?(?:saw the light of (?:the )?day|came into (?:the|this) world|drew (?:his|her) first breath)\b/g,
-    'was born',
-  ],
-  [/\b(born) and (?:raised|bred|brought up|educated|reared|grew up)(?= (?:in|on|at|near)\b)/gi, '$1'],
-  [/^(?:A|As a) native of (?=\p{Lu}[^,]*(?:, \p{Lu}[^,]*)?, )/gu, 'Born in '],
-  [/, (?:himself |herself )?a native of (?=\p{Lu})/gu, ', born in '],
-  [/\b(?:is|was) a native of (?=\p{Lu})/gu, 'was born in '],
-  // Death
-  [
-    /\b(?:lost (?:his|her) life|(?:took|ended) (?:his|her) own life|committed suicide|died by suicide|breathed (?:his|her) last|met (?:his|her) (?:death|end)|passed on(?= (?:in|on|at|to his|to her) )|passed(?= (?:away|peacefully))(?: away)?|succumbed(?= to)|was (?:fatally )?(?:shot|stabbed) (?:dead|to death)|drowned(?= (?:in|on|at|off|near|while)\b)|was drowned|perished|was lost at sea|was killed in action|was guillotined|was burned at the stake)\b/g,
-    'died',
-  ],
-  [/\bfell (?=(?:at|in|during) the (?:Battle|battle|Siege|siege) of\b)/g, 'died '],
-  [
-    /\bdied (?:peacefully |suddenly |unexpectedly |quietly |of natural causes |in (?:his|her) sleep |surrounded by (?:his |her )?(?:loving )?(?:family|friends),? )+/g,
-    'died ',
-  ],
-  [/ 501\(c\)\(\d\)/g, ''],
-  [/, effective (?:as of |on |from )?(?=(?:\w+ )?\d)/g, ' on '],
-  [/ ?[[(](?:O\.? ?S\.?|N\.? ?S\.?|Old Style|New Style) [^\])]*[\])]/g, ''],
-  // Ranks before a name
-  [
-    /(?<![\p{L}] of )\b(?:General of the (?:Army|Armies|Air Force)|Fleet Admiral|Field[- ]Marshal|(?:Rear|Vice) Admiral|Admiral of the Fleet|(?:Lieutenant|Major|Brigadier|Colonel)[- ]General|Lieutenant[- ](?:Colonel|Commander)|Squadron Leader|Wing Commander|Group Captain|Air (?:Chief |Vice[- ])?Marshal|Flight Lieutenant|Sergeant[- ]Major|First Lieutenant|Second Lieutenant) (?=\p{Lu}[\p{L}.]+ \p{Lu})/gu,
-    '',
-  ],
-  // Where a band is from stands between it and its founding.
-  [
-    /\b(band|group|duo|trio|quartet|quintet|ensemble|company|club|label|firm|collective),? from \p{Lu}[^.;()]{2,40}?,? (?=(?:that (?:was )?)?(?:formed|founded|established|created|started|launched) in )/gu,
-    '$1 ',
-  ],
-  [/\b(band|group|duo|trio|quartet|quintet)( (?:was )?)formed(?= in \d{4} and )/g, '$1 was formed'],
-  // Days of the week say nothing beside a date.
-  [new RegExp(`(?<=[a-z]),? ${weekday},? (?=${months} \\d)`, 'g'), ' on '],
-  [new RegExp(`\\bon ${weekday},? (?:the )?(?=${months} \\d|\\d)`, 'g'), 'on '],
-  // Ages beside names: "Jane Doe, 84, of Ulm".
-  [
-    /(?<=\p{Lu}[\p{L}.’'-]+), (?:aged? )?(?:1[0-1]\d|[1-9]\d)(?: years old)?, (?=(?:of|from|formerly|an?|the|who)\b)/gu,
-    ', ',
-  ],
-  [/(?<=\p{Lu}[\p{L}.’'-]+), (?:aged? )?(?:1[0-1]\d|[1-9]\d)(?: years old)?, (?=\p{Ll})/gu, ' '],
-  [/,? (?:at (?:the )?age(?: of)?|aged) (?:1[0-1]\d|[1-9]\d),?(?= )/g, ''],
-  // Offices and posts
-  [/\btook over as\b/g, 'became'],
-  [
-    /\b(?:assumed|took up|took on|accepted|was given) the (?:post|position|role|job|office|title|mantle|duties) of\b/g,
-    'became',
+    /^(?:Among|Amongst|Counted among) (the|its|his|her|\p{Lu}[\p{L} .’-]{2,40}[’']s?) ((?:\w+ ){0,3}?(?:alumni|alumnae|graduates|students|laureates|winners|recipients|members|presidents|directors|conductors|editors|mayors|rectors|principals|works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)(?: (?:of|by|from) [^,]{2,60}?)?) (?:are|were|is|was) /u,
+    '$1 $2 include ',
   ],
   [
-    /\b(?:held|has held|had held|filled|occupied) the (?:posts?|positions?|roles?|jobs?|offices?|titles?) of\b/g,
-    'was',
-  ],
-  [/\bholds the (?:post|position|role|job|office|title) of\b/g, 'is'],
-  [
-    /\b(?:served|has served|had served) (?:(?:\w+) terms?|for \w+ (?:years|terms|decades)|briefly|twice) as\b/g,
-    'served as',
+    /^(?:The|His|Her) ((?:\w+ )?(?:works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)) (?:of|by) (\p{Lu}[\p{L}.’ -]{2,40}?) (include[sd]?|comprise[sd]?) /u,
+    '$2’s $1 include ',
   ],
   [
-    /\b(?:announce[sd]|confirmed|approved) (?:today )?(?:the|its) (?:appointment|promotion|hiring|election|naming) of (?=\p{Lu}[^,]{3,60}? (?:as|to) )/gu,
-    'appointed ',
+    /^the ((?:\w+ )?(?:works|books|novels|plays|poems|operas|films|compositions|songs|publications|writings|paintings|albums)) (?:of|by) (\p{Lu}[\p{L}.’ -]{2,40}?) (include[sd]?|comprise[sd]?) /u,
+    '$2’s $1 include ',
   ],
-  [
-    /\b(?:was|were|has been) (?:unanimously |officially |subsequently |then |later |recently )?(?:sworn in as|installed as|inaugurated as|elevated to|selected as|chosen as|tapped as|tapped to be|hired as|brought in as|ordained as|confirmed as|nominated and elected)\b/g,
-    'was appointed',
-  ],
-  [/\brose (?:through the ranks )?to (?:become|be|the (?:post|position|rank) of)\b/g, 'became'],
-  [
-    /\bgave up (?:his|her) (?:post|position|job|role) as\b|\bstepped aside as\b|\bbowed out as\b|\bleft (?:his|her) (?:post|position|role|job) as\b|\bretired from (?:his|her) (?:post|position|role) as\b/g,
-    'resigned as',
-  ],
-  // Work
-  [
-    /\b(?:was|were|had been|has been) (?:a (?:long-?time )?member of|on|a professor on) the (?:faculty|staff|teaching staff) (?:of|at)\b/g,
-    'worked at',
-  ],
-  [
-    /\b(?:is|are) (?:currently )?(?:a member of|on) the (?:faculty|staff|teaching staff) (?:of|at)\b/g,
-    'works at',
-  ],
-  [
-    /\b(?:was|were|had been|has been) (?:in the employ of|on the payroll of|in the service of)\b/g,
-    'worked for',
-  ],
-  [
-    /\b(?:spent|has spent|had spent) (?:(?:the (?:first|next|last|following|rest|remainder)|an?|his|her|about|almost|nearly|over|more than|some|several|many|most|much) )*(?:of (?:his|her) )?(?:\w+ ){0,3}(?:years?|months|decades?|career|working life|professional life) (?:working |teaching |as an? [a-z ]{3,30} )?(?=(?:at|with|for) )/g,
-    'worked ',
-  ],
-  [
-    /\b(?:took|accepted|found|landed|got|secured|obtained|was offered) (?:an? )?(?:\w+ ){0,3}(?:job|position|post|employment|work|appointment|professorship|lectureship|chair)(?: (?:as|in|of) [a-z ]{3,40}?)? (?=(?:at|with) (?:the )?\p{Lu})/gu,
-    'began work ',
-  ],
-  [/\bwent (?:on )?to work (?=(?:at|for|with)\b)/g, 'began work '],
-  [/\bfreelanced for\b/g, 'wrote for'],
-  // Founding
-  [
-    /\b(?:opened (?:its|for) (?:doors|business)|opened its doors for business|came into (?:being|existence)|was born(?= (?:in \d{4} )?(?:as|out of) ))\b/g,
-    'was started',
-  ],
-  [
-    /\b(?:traces|traced) its (?:roots|origins|history|beginnings) (?:back )?to(?= (?:the )?(?:\d{4}|[12]\d{3}))/g,
-    'was started in',
-  ],
-  [/\b(?:is|was) the (?:brainchild|creation|invention) of\b/g, 'was created by'],
-  [
-    /\b(founded|established|formed|incorporated|built|founded:|established:) (?=[12]\d{3}(?:[,;.)]|$))/g,
-    '$1 in ',
-  ],
-  [/\b[Ee]st(?:d?\.|ablished) (?=[12]\d{3}\b)/g, 'founded in '],
-  [
-    /\b(?:began|started)(?= (?:in [12]\d{3} )?as an? (?:\w+ ){0,3}(?:company|shop|store|business|workshop|firm|partnership|school|newspaper|magazine|brewery|manufacturer|maker|retailer|studio|mill|club|restaurant|supplier|distributor|publisher|bookstore|bakery|start-?up)\b)/g,
-    'was started',
-  ],
-  [
-    /^(?:Since|From|After|Following|Upon) its (?:founding|foundation|establishment|inception|creation|incorporation|formation|launch) (in|on) ([^,]*?\d{4})(?: by ([^,]+?))?, /,
-    'Founded $1 $2 by $3, ',
-  ],
-  [
-    /^(?:Following|After|Since|Upon|With) its (?:(\d{4}) )?(?:acquisition|purchase|takeover) by ([^,]+?)(?: in (\d{4}))?, /,
-    'Acquired by $2 in $1$3, ',
-  ],
-  // Acquisition
-  [/\b(?:snapped|scooped|gobbled|bought) up\b/g, 'bought'],
-  [
-    /\b(?:gained|took|acquired|bought|purchased|obtained) (?:full )?(?:control|ownership|possession) of\b/g,
-    'bought',
-  ],
-  [
-    /\b(?:became|was made) (?:a )?(?:wholly[- ]owned )?(?:unit|division|subsidiary) of (?=(?:the )?\p{Lu})/gu,
-    'was bought by ',
-  ],
-  [/\b(?:became|was made) (?:a )?part of (?=(?:the )?\p{Lu}[^.]* in \d{4})/gu, 'was bought by '],
-  [
-    /(?<=\b[Ii]n \d{4},? (?:the |it |\p{Lu}[\p{L}]+ )(?:[a-z]+ )?)became (?:a )?part of (?=(?:the )?\p{Lu})/gu,
-    'was bought by ',
-  ],
-  // Place
-  [/\b(?:operates|works|runs) (?:out of|from)\b/g, 'is based in'],
-  [/\b(?:is|are) (?:to be )?found (?=(?:in|at|on) )|\bcan be found (?=(?:in|at|on) )/g, 'is located '],
-  [/\b(?:calls|call) (\p{Lu}[\p{L}, ]+?) home\b/gu, 'is based in $1'],
-  [
-    /\b[Tt]he headquarters of (\p{Lu}[^.;]{2,60}?) (?:is|are) (?:located |situated |based )?in\b/gu,
-    '$1 is headquartered in',
-  ],
-  [
-    /(?<=[’'] ?s?|\b[Ii]ts) (?:head ?quarters|head office|main office|corporate offices?) (?:is|are|was|were) (?:located |situated |based )?in\b/gu,
-    ' headquarters is in',
-  ],
-  // Awards
-  [
-    /\b(?:took home|walked away with|collected|picked up|scooped|garnered|captured|claimed|secured|bagged|netted|landed) (?=(?:an?|the|his|her|their|two|three) (?:\d{4} )?(?:\p{Lu}|first \p{Lu}))/gu,
-    'won ',
-  ],
-  [/\b(?:was|were) (?:the|an?) (\d{4}) (?:recipient|winner|awardee) of (the|an?)\b/g, 'received $2 $1'],
-  [
-    /\b(?:was|were|has been|had been) (?:also )?(?:bestowed|conferred|decorated|recognized|recognised|feted|invested) with\b/g,
-    'was honoured with',
-  ],
-  [/[-‐ ]winning (?:[a-z-]+ (?:and [a-z]+ )?){1,3}(?=\p{Lu})/gu, ' winner '],
-  [/\b(?:is|are|was|were) (?:made up|composed|comprised) of (?:(?:\w+ ){0,2}members:? )?/g, 'consists of '],
-  [/\b[Tt]he (?:\w+ )?members of (?:the )?(band|group) (?:are|were)\b/g, 'the $1 consists of'],
-  [
-    /\b(?:[Ii]ts|[Tt]he (?:band|group)[’']s|[Tt]heir) (?:[\w-]+ ){0,2}(?:members|line-?up) (?:are|were|is|was|consists of|consisted of|include[sd]?|comprise[sd]?)\b/g,
-    'the band consists of',
-  ],
-  // Works
-  [/([“"][^“”"]{2,80}[”"])((?: \(\d{4}\))?),? (?=by \p{Lu}\p{Ll}+ )/gu, '$1$2, written '],
-  [
-    /, (?:among (?:them|others|which are)|most notably|notably|most famously|such as|e\.g\.|in particular),? (?=[“"\p{Lu}]|the )/gu,
-    ', including ',
-  ],
-  [/\bmade (?:his|her|their) (?:\w+ )?debut (in \d{4} )?with\b/g, 'published $1'],
-  [/\b(?:penned|put out|brought out|came out with)\b/g, 'published'],
-  // Education
-  [
-    /\b(?:has|have|had) (an? (?:\w+[’']s )?(?:degree|diploma|doctorate|PhD|MBA|BA|BSc|MA|MSc|law degree|bachelor|master)\b)/g,
-    'holds $1',
-  ],
-  [
-    /\bgraduated (?=(?:the )?\p{Lu}[\p{L} ]*(?:University|College|School|Institute|Academy)\b)/gu,
-    'graduated from ',
-  ],
-  [
-    /\bread (?=(?:[a-z]+ (?:and [a-z]+ )?|(?:English|French|German|Greek|Latin|Classics|Law|History|Mathematics|Modern Languages|Natural Sciences|Oriental Languages)(?: (?:and \p{Lu}\p{L}+|literature|Literature))? )(?:at|in) (?:the )?(?:\p{Lu}))/gu,
-    'studied ',
-  ],
-  [/\b(?:is|was) (?:an )?(?:alumn(?:us|a)|graduate|old boy|product) of\b/g, 'graduated from'],
-  // Family
-  [
-    /\b(?:tied the knot with|took as (?:his|her) (?:wife|husband)|wedded|got married to|became the (?:wife|husband) of|was wed to|exchanged vows with)\b/g,
-    'married',
-  ],
-  [/\bwed(?= \p{Lu})/gu, 'married'],
-  [/\(n[ée]e [^()]*?[;,] (?=[^()]*\d)/gu, '('],
-  [/ ?\(n[ée]e [^()]*\)/gu, ''],
-  [/,? n[ée]e \p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?(?=[ ,.;)]|$)/gu, ''],
-  [/\b(?:were|got) (?:married|wed)\b(?! to\b)/g, 'married'],
+  ...lifeWordings,
+  ...postWordings,
+  ...bodyWordings,
+  ...personWordings,
 ]
 
 /** The text with common wordings in the words of simple verbs. */
 export function plainWording(text: string): string {
   return wordings
-    .reduce((said, [pattern, plain]) => said.replace(pattern, plain), text)
+    .reduce((said, [pattern, plain]) => said.replace(pattern, plain), nameOffices(unfoldBrackets(text)))
     .replace(/ (?:by|in)(?=, )/, '')
+    .replace(/ in (?=in \d{4}, )/, ' ')
 }

@@ -48,6 +48,22 @@ export function fromListItem(
   return isWork && !award.test(called) ? `${person} wrote “${called}” in ${year}.` : null
 }
 
+/** "1998 – Jane Doe, for …" under "Winners" in a text about a prize. Null for anything else. */
+export function fromWinner(text: string, heading: string | null, prize: string | null): string | null {
+  if (
+    prize === null ||
+    !award.test(prize) ||
+    !/^(?:Past |Previous |List of )?(?:Winners?|Recipients?|Laureates?|Prize ?winners?)$/i.test(heading ?? '')
+  )
+    return null
+  const item = text.replace(/\*\*|__/g, '').trim()
+  const [, when, who] =
+    /^((?:1[5-9]|20)\d\d)(?: ?[:.–—-] ?| )(\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){1,3}(?: and \p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){1,3})?)(?=,|;| \(| for |$)/u.exec(
+      item,
+    ) ?? []
+  return when === undefined ? null : `${who} received the ${prize} in ${when}.`
+}
+
 /** A row of a table as a line: of two columns as a field ("Born: 1879"), of more as an item of a list. */
 export function fromRow(row: string, columns: readonly string[]): string {
   const cells = cellsOf(row)

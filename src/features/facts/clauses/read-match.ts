@@ -12,7 +12,12 @@ import { momentAt, type StatedPeriod } from './read-time.ts'
 export function readMatch(found: Found): Draft[] {
   const { rule, match } = found
   if (rule.isLife === true && !isLife(found)) return []
-  const subjects = namesOf(match.groups?.s ?? match.groups?.possessor ?? '', found, rule.kinds[0])
+  const known = namesOf(match.groups?.s ?? match.groups?.possessor ?? '', found, rule.kinds[0])
+  // "Pelé (23 October 1940 – 29 December 2022)": only persons have two such days.
+  const isExact =
+    rule.isLife === true &&
+    [match.groups?.o, match.groups?.birth ?? match.groups?.death].every(symbol => isDay(symbol, found))
+  const subjects = known.length > 0 || !isExact ? known : namesOf(match.groups?.s ?? '', found, 'sole')
   const stated = timeOf(found)
   if (rule.relation === 'HOLDS_OFFICE') return officeDrafts(subjects, found, stated)
   const { objects, time } = dated(objectsOf(found), found, stated)
@@ -26,6 +31,11 @@ export function readMatch(found: Found): Draft[] {
   )
   if (rule.relation === 'SUCCEEDED') return [...main, ...successionDrafts(main, found, time)]
   return [...main, ...foundingDrafts(main, found, time)]
+}
+
+function isDay(symbol: string | undefined, { parsed }: Found): boolean {
+  const moment = momentAt(parsed, /\d+/.exec(symbol ?? '')?.[0])
+  return moment !== null && moment.start === moment.end
 }
 
 /** Whether two dates are those of a life: a term in office is shorter. */

@@ -31,7 +31,7 @@ const frontedSpan = new RegExp(
 )
 /** Where the clause after a verb ends. */
 const boundary =
-  / (?:;|:|\.|\(|and(?= (?!(?:the )?⟦d))|but|who|which|where|when|while|after(?! ⟦d)|before(?! ⟦d)|because|although|so that|,(?= (?:an?|the|one|his|her|its|their|then|making|[a-z]+ing) )|, (?:and|but|who|which|where|when|while|after|before))(?= )/
+  / (?:;|:|\.|\(|and(?= (?!(?:the )?⟦d))|but|who|which|where|when|while|after(?! ⟦d)|before(?! ⟦d)|because|although|so that|,(?= (?:an?|the|one|his|her|its|their|then|making|was|were|is|are|had|has|became|took|won|began|left|[a-z]+ing|[a-z]+ed) )|, (?:and|but|who|which|where|when|while|after|before))(?= )/
 
 /** The period that a clause states: in its own words from `from` on, after it, or in front of it. */
 export function readTime(

@@ -13,6 +13,8 @@ export type RecentSubjects = {
   /** What a sentence about a person names may be meant by "the company". */
   mentionOther(object: Mention): void
   forgetOther(): void
+  /** A person whom a fact about another one names: "he" after "She married John Doe". */
+  mentionPerson(one: Mention): void
   person(): Mention | null
   /** Whom "he" or "she" means. */
   personOf(gender: Gender): Mention | null
@@ -32,6 +34,7 @@ export function recentSubjects(topic: DocumentTopic): RecentSubjects {
   let other: Mention | null = null
   let earlier: Mention | null = null
   let isOtherSubject = false
+  let mentioned: Mention | null = null
 
   const sexOf = (one: Mention) => genders.get(one.key) ?? genderOf(one.name)
 
@@ -43,6 +46,7 @@ export function recentSubjects(topic: DocumentTopic): RecentSubjects {
       person = topic.person() ?? sole
       other = topic.body()
       earlier = null
+      mentioned = null
       isOtherSubject = other !== null
     },
     rememberPerson(subject, isCertain) {
@@ -57,6 +61,9 @@ export function recentSubjects(topic: DocumentTopic): RecentSubjects {
     mentionOther(object) {
       if (!isOtherSubject) other = object
     },
+    mentionPerson(one) {
+      mentioned = one
+    },
     forgetOther() {
       earlier = other ?? earlier
       other = null
@@ -68,7 +75,7 @@ export function recentSubjects(topic: DocumentTopic): RecentSubjects {
           genders.set(one.key, gender)
           return one
         }
-      return null
+      return mentioned !== null && genderOf(mentioned.name) === gender ? mentioned : null
     },
     other: () => (isOtherSubject ? other : null),
     group(noun) {

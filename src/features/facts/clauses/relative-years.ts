@@ -13,8 +13,12 @@ const numbers: Readonly<Record<string, number>> = {
 }
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
-const following = /\b(?:in |during )?(?:the )?(?:following|next) year\b(?! [\p{Lu}\d])/giu
-const later = new RegExp(`\\b(${Object.keys(numbers).join('|')}) years? later\\b`, 'gi')
+const following =
+  /\b(?:in |during )?(?:the )?(?:(?:following|next) year\b(?! [\p{Lu}\d])|(?<=\bthe )year after(?=[,.;]|$))/giu
+const later = new RegExp(
+  `\\b(${Object.keys(numbers).join('|')}) years? (?:later|after that|afterwards?|thereafter|on(?=[,.;]))(?!\\p{L})`,
+  'giu',
+)
 const same = /\b(?:in |during )?(?:the same|that same|that) year\b/gi
 const anyYear = /(?<![\d–-])(?:1[4-9]|20)\d\d(?![\d–-])/g
 

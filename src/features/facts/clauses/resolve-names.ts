@@ -13,8 +13,8 @@ export type Reading = {
   /** The subject of the sentence. */
   subject: Mention | null
   context: TextContext
-  /** The office that the document last named for a person, by the person's key. */
-  offices: Map<string, { name: string; isSole: boolean }>
+  /** The office that the document last named for a person, by the person's key; that of `last` is the last one. */
+  offices: Map<string, { name: string; isSole: boolean; holder?: Mention }>
   /** Where persons work and what they belong to, as far as the document has said it: the relation by "subject|object". */
   ties: Map<string, string>
 }
@@ -24,20 +24,33 @@ type Sentence = { parsed: ParsedSentence; reading: Reading }
 /** A pronoun after the only person whom the sentence names: "was written by Ann Lee while she was at Acme". */
 export function pronounOf(text: string, before: string, { parsed, reading }: Sentence): Mention | null {
   if (!/^(?:he|she|his|her)$/.test(text)) return null
-  const named = [...before.matchAll(/⟦n(\d+)⟧(?! [’']s)/g)].map(
-    ([, at]) => parsed.phrases[Number(at)]?.text ?? '',
-  )
-  const persons = new Map(
-    named
-      .filter(isPersonName)
-      .map(name => reading.memory.find(name, 'person'))
-      .flatMap(person => (person === null ? [] : [[person.key, person] as const])),
-  )
-  const [only, ...others] = [...persons.values()]
+  const personsOf = (pattern: RegExp) =>
+    new Map(
+      [...before.matchAll(pattern)]
+        .map(([, at]) => parsed.phrases[Number(at)]?.text ?? '')
+        .filter(isPersonName)
+        .map(name => reading.memory.find(name, 'person'))
+        .flatMap(person => (person === null ? [] : [[person.key, person] as const])),
+    )
   const gender = /^h(?:e|is)$/.test(text) ? 'he' : 'she'
-  if (only === undefined || others.length > 0 || (genderOf(only.name) ?? gender) !== gender) return null
+  const free = personsOf(/⟦n(\d+)⟧(?! [’']s)/g)
+  const persons = free.size === 0 ? personsOf(/⟦n(\d+)⟧/g) : free
   // The person of the sentence before goes first where the sentence begins with a pronoun.
-  return /^(?:[^,⟦]* , )?(?:he|she|his|her) /.test(parsed.line) ? null : only
+  if (/^(?:[^,⟦]* , )?(?:he|she|his|her) /.test(parsed.line)) return null
+  const known = reading.memory.find(text === 'his' ? 'he' : text === 'her' ? 'she' : text, 'person')
+  // "Born in A to B, she …": not B.
+  if (
+    known !== null &&
+    /^(?:born|raised|educated|brought|[a-z]{3,}ed|[a-z]{3,}ing) (?:(?!⟧ (?:was|is|had|became) ).)* , $/.test(
+      before,
+    )
+  )
+    return null
+  const fitting = [...persons.values()].filter(one => (genderOf(one.name) ?? gender) === gender)
+  const [only, ...others] = fitting
+  if (only === undefined || others.length > 0) return null
+  // Of several, the only one whose name has that gender.
+  return persons.size === 1 || (known === null && genderOf(only.name) === gender) ? only : null
 }
 
 /** "the company": the one that the sentence named, the subject of an earlier one, or the topic. */
@@ -54,7 +67,9 @@ export function groupIn(before: string, { parsed, reading }: Sentence): Mention 
   const [, at] =
     /(?:founded|co-founded|joined|for|at|bought|acquired|of) (?:the )?⟦n(\d+)⟧(?!.*⟦n)/.exec(before) ?? []
   const name = at === undefined ? undefined : parsed.phrases[Number(at)]?.text
-  return name === undefined ? null : reading.memory.find(name, 'organisation')
+  const isOf = new RegExp(`of (?:the )?⟦n${at}⟧`).test(before)
+  if (name === undefined || (isOf && !/ |\p{Lu}\p{Lu}/u.test(name))) return null
+  return reading.memory.find(name, 'organisation')
 }
 
 /** A school and its town are one name ("University College, Oxford"); so is a title of two single words. */

@@ -36,9 +36,24 @@ export function shownNames({ line, phrases }: ParsedSentence): ShownName[] {
   for (const [, at] of line.matchAll(lived)) shown.push({ shows: 'person', name: nameAt(at) })
   for (const [, at] of line.matchAll(definedBody))
     if (!isPersonName(nameAt(at))) shown.push({ shows: 'body', name: nameAt(at) })
+  for (const [, at] of line.matchAll(apposedBody))
+    if (!isPersonName(nameAt(at))) shown.push({ shows: 'body', name: nameAt(at) })
   for (const [, at] of line.matchAll(described)) shown.push({ shows: 'person', name: nameAt(at) })
   return shown
 }
+
+/** The nouns that a sentence gives its names: "the firm A", "A is a company", "A, a bank". */
+export function labelsIn({ line, phrases }: ParsedSentence): [noun: string, name: string][] {
+  return [...line.matchAll(labelled)].map(([, first, before, after, second]) => [
+    first ?? second ?? '',
+    (phrases[Number(before ?? after)]?.text ?? '').replace(/^The /, ''),
+  ])
+}
+
+const labelled = new RegExp(
+  `the (?:[a-z-]+ |⟦n\\d+⟧ ){0,3}(${groupNouns}) ⟦n(\\d+)⟧|⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:,|is|was|are|were) (?:an?|the) (?:(?!of|by|for|with|from|who|in)[a-z-]+ |⟦n\\d+⟧ ){0,5}(${groupNouns})(?= |$)`,
+  'gu',
+)
 
 /** The names in a text that are written like full names. */
 export function fullNamesIn(text: string): string[] {
@@ -57,9 +72,38 @@ export function actingNamesIn(text: string): string[] {
       `(?<!\\p{Lu}[\\p{L}.’'-]* )(?<!\\p{L})${escaped(surname)} (?:was|had|became|began|died|\\p{Ll}{2,}ed)(?!\\p{L})`,
       'u',
     )
-    return alone.test(text)
+    return alone.test(text) || isLiving(text, name) || isSpeaking(text, name)
   })
 }
+
+/** Whether a name does what persons do, and "he" or "she" follows: "Holger Petri sat as an independent until he". */
+function isLiving(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\p{L}])${escaped(name)}${living}`, 'u').test(text)
+}
+
+/** "says Jane Doe", and a name that begins the text and is "she" in the next sentence. */
+function isSpeaking(text: string, name: string): boolean {
+  return (
+    new RegExp(`\\b(?:says|said|asks|recalls|explains|adds|remembers) ${escaped(name)}(?!\\p{L})`, 'u').test(
+      text,
+    ) ||
+    new RegExp(
+      `^\\s*${escaped(name)}(?: \\([^()]*\\))?,? [a-z][^.!?]{0,200}[.!?]["”]? (?:["“][^"”]{0,80}["”] )?(?:[Hh]e|[Ss]he|His|Her)\\b`,
+      'u',
+    ).test(text)
+  )
+}
+
+/** Whether a text says that a name is a company's, a paper's …: "Nordkustens Tidning is a daily newspaper". */
+function isDefinedBody(text: string, name: string): boolean {
+  return new RegExp(
+    `${escaped(name)}[*_”"]*(?: \\([^()]*\\))? (?:is|was|are|were) (?:an?|the|one of the) [^.;]{0,60}?\\b(?:${groupNouns}|maker|ship|steamer|vessel|town|village|city|newspaper|programme|program|library|language|game|software|tool)\\b`,
+    'u',
+  ).test(text)
+}
+
+const living =
+  '(?: \\([^()]*\\))?(?:, who\\b|,? (?:[a-z]+ly )?(?:was (?:born|educated|raised|married|knighted|appointed|elected)|died|married|studied|graduated|attended|taught|wrote|painted|composed|joined|left|became|served|worked|sat|retired|resigned|grew up|moved|returned|spent|succeeded|played|sang|learned|learnt|earned|received|won|edited|spoke|went|took|gave|held|began|met)\\b)[^\\n]{0,200}?\\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\\b'
 
 /** Whether a heading that could be a person's name is one: the text uses the surname, and pronouns of persons. */
 export function isPersonIn(text: string, name: string): boolean {
@@ -67,7 +111,9 @@ export function isPersonIn(text: string, name: string): boolean {
   if (!isPersonLike(name) || !name.includes(' ') || isCommonHeading(name)) return false
   return (
     /\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\b/.test(text) &&
-    new RegExp(`(?<!\\p{L})${escaped(surname)}(?!\\p{L})`, 'u').test(text)
+    (new RegExp(`(?<!\\p{Lu}[\\p{L}.’'-]* )(?<!\\p{L})${escaped(surname)}(?!\\p{L})`, 'u').test(text) ||
+      isLiving(text, name)) &&
+    !isDefinedBody(text, name)
   )
 }
 
@@ -85,7 +131,12 @@ const described = new RegExp(
 )
 /** A kind shows that a name is an organisation's or a thing's: "Harlow Glass is a maker of mirrors". */
 const definedBody = new RegExp(
-  `⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who)[a-z-]+ |⟦n\\d+⟧ |, |- ){0,6}(?:${groupNouns}|maker|provider|chain|supplier|distributor|developer of|operator|subsidiary|software|programming language|framework|editor|game|city|town|village)(?= (?:[^a-z]|in|of|at|for|with|that|which|who|whose|based|founded|established|headquartered|formed|from|and|located|serving|by|to|on|written|developed|created)\\b|$| [^a-z])`,
+  `⟦n(\\d+)⟧ (?:plc )?(?:\\([^()]*\\) )?(?:, (?:[a-z]+ ){0,4}(?:known|called|styled|abbreviated|trading|formerly|officially|also)[^,;]{0,60} , )?(?:is|was|are|were) (?:an?|the|one of the) (?:(?!of|by|for|with|from|who)[a-z-]+ |⟦n\\d+⟧ |, |- ){0,6}(?:${groupNouns}|maker|provider|chain|supplier|distributor|developer of|operator|subsidiary|software|programming language|framework|editor|game|city|town|village)(?= (?:[^a-z]|in|of|at|for|with|that|which|who|whose|based|founded|established|headquartered|formed|from|and|located|serving|by|to|on|written|developed|created)\\b|$| [^a-z])`,
+  'gu',
+)
+/** "Wedgwood, the English pottery firm, was established". */
+const apposedBody = new RegExp(
+  `⟦n(\\d+)⟧ , (?:an?|the) (?:[a-z-]+ |⟦n\\d+⟧ ){0,4}(?:${groupNouns}|maker|brewer)(?= (?:,|of|in|from|based|with))`,
   'gu',
 )
 const fullName =

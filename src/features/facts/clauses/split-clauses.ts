@@ -114,8 +114,17 @@ const front = new RegExp(
 /** "Born in A, B …", "After studying at A, B …", "The son of A, B …". */
 function fronted(line: string, subjects: readonly Clause[]): Part[] {
   const match = front.exec(line)
-  const clause = subjects.find(({ start }) =>
-    /(?: [,;])(?: (?:in|on) ⟦d\d+⟧(?: ,)?)?(?: the [a-z]+)? $/.test(line.slice(0, start)),
+  const clause = (
+    subjects.some(
+      ({ start, subject }) => /^(?:he|she)$/.test(subject) && line.slice(0, start).endsWith(' , '),
+    )
+      ? subjects.filter(({ subject }) => /^(?:he|she)$/.test(subject))
+      : subjects
+  ).find(
+    ({ start, subject }) =>
+      /(?: [,;])(?: (?:in|on) ⟦d\d+⟧(?: ,)?)?(?: the [a-z]+)? $/.test(line.slice(0, start)) &&
+      // "Born in A, where her father was B, she …"
+      (/^(?:he|she)$/.test(subject) || !/ (?:who|which|where|whose|that) /.test(line.slice(0, start))),
   )
   if (match === null || clause === undefined || !isAsserted(line, 0, clause.start)) return []
   const { form, having, said } = match.groups ?? {}

@@ -11,6 +11,7 @@ import {
   type TimeMode,
 } from './clause.ts'
 import { nounList } from './find-complements.ts'
+import { holdersOf } from './holder-lists.ts'
 
 export const wrote: Frame = clause => {
   const { predicate, names, chunks } = clause
@@ -23,13 +24,59 @@ export const wrote: Frame = clause => {
       return (
         chunk?.type === 'noun' &&
         (chunk.name !== null ||
-          chunk.modifiers.length === 1 ||
+          (chunk.modifiers.length === 1 && !/^an?$/.test(chunk.determiner ?? '')) ||
           (chunk.pronoun === 'it' && predicate.isPassive))
       )
     })
+  if (works.length === 0 && !predicate.isPassive) works.push(...titleBehind(clause))
   const isPublished = predicate.verb.lemma === 'publish' || predicate.verb.lemma === 'produce'
-  if (isPublished && predicate.isPassive) return []
-  return authorship(clause, { authors: names.all(authors, 'person'), named: works, time: 'event' })
+  // "the Virgil which A published": by a publisher.
+  if (isPublished && (predicate.isPassive || predicate.isRelative)) return []
+  const [only, ...others] = works
+  const year =
+    only === undefined || others.length > 0 || things.includes(only) ? null : bracketedYear(chunks, only)
+  const known = names.all(authors, 'person')
+  // "Newton published his “A”"
+  const isOwn = works.some(at => /^(?:his|her)$/.test(String(nounAt(clause, at)?.owner ?? '')))
+  const writers = known.length > 0 || !isOwn ? known : names.all(authors, 'sole')
+  return authorship(clause, { authors: writers, named: works, time: 'event' }).map(
+    (said): Said => (year === null ? said : { ...said, year }),
+  )
+}
+
+/** "wrote what is still the standard work, “A” (1972)": the title behind the comma. */
+function titleBehind({ predicate, chunks, names }: Clause): number[] {
+  for (let at = predicate.at + 1; at < Math.min(chunks.length, predicate.at + 14); at++) {
+    const [mark, noun] = [chunks[at], chunks[at + 1]]
+    if (mark?.type === 'mark' && /^[;:]$/.test(mark.text)) return []
+    if (mark?.type === 'verb' && mark.lemma !== 'be') return []
+    const isTitle =
+      mark?.type === 'mark' && mark.text === ',' && noun?.type === 'noun' && noun.words.length === 0
+    if (isTitle && names.isTitle(at + 1)) return [at + 1]
+  }
+  return []
+}
+
+/** "in [her] “A”". */
+function nounAtIsOwn(noun: Clause['chunks'][number] | undefined): boolean {
+  return noun?.type === 'noun' && noun.owner !== null
+}
+
+/** "described the voyage in “A” (1940)". */
+export const described: Frame = ({ predicate, chunks, names }) => {
+  if (predicate.isPassive) return []
+  const titles = predicate.adjuncts
+    .filter(({ preposition }) => preposition === 'in')
+    .flatMap(({ nouns }) => nouns)
+    .filter(at => names.isTitle(at) && (bracketedYear(chunks, at) !== null || nounAtIsOwn(chunks[at])))
+  return pairs(
+    { relation: 'AUTHORED', time: 'event' },
+    names.all(predicate.subjects, 'person'),
+    names.all(titles, 'work'),
+  ).map((said): Said => {
+    const year = bracketedYear(chunks, titles[0] ?? -1)
+    return year === null ? said : { ...said, year }
+  })
 }
 
 /** The titles behind a noun: "two hits, A and B", "three novels: A, B and C". */
@@ -73,13 +120,55 @@ export const work =
 /** "Her books include A and B", "His awards include C". */
 export const included: Frame = clause => {
   const { predicate, names } = clause
-  const subject = nounAt(clause, predicate.subjects[0])
-  if (subject === null || subject.owner === null) return []
+  const [at] = predicate.subjects
+  const subject = nounAt(clause, at)
+  if (subject === null) return []
+  const holders = holdersOf(clause)
+  if (holders.length > 0) return holders
+  const group = groupOf(clause, at)
+  if (group.length > 0) return group
+  if (subject.owner === null) return []
   const owners = names.ownerOf(subject, 'person')
   const named = predicate.objects.filter(at => nounAt(clause, at)?.name != null)
   if (works.test(subject.head ?? '')) return authorship(clause, { authors: owners, named, time: 'none' })
   if (/^(?:awards?|honou?rs|prizes|distinctions)$/.test(subject.head ?? ''))
     return pairs({ relation: 'RECEIVED', time: 'none' }, owners, awardsAfter(clause))
+  return []
+}
+
+/** "The alumni of A include B and C", "Winners of the D in 2014 included E", "The members of F were G and H". */
+function groupOf({ predicate, names, chunks }: Clause, at: number | undefined): Said[] {
+  const noun = at === undefined ? undefined : chunks[at]
+  const [of, body] = at === undefined ? [] : chunks.slice(at + 1, at + 3)
+  if (noun?.type !== 'noun' || noun.head === null) return []
+  const isOf = of?.type === 'mark' && /^(?:of|from|at)$/.test(of.text) && body?.type === 'noun'
+  const whole = (kind: 'school' | 'award' | 'organisation') =>
+    isOf && at !== undefined
+      ? names.all([at + 2], kind)
+      : kind === 'award'
+        ? []
+        : noun.owner === null && /^(?:alumni|alumnae|graduates|founders|members)$/.test(noun.head ?? '')
+          ? names.topicBody()
+          : names.ownerOf(noun, 'organisation')
+  const people = names.all(predicate.objects, 'person')
+  const [mark, day] = at === undefined ? [] : chunks.slice(at + 3, at + 5)
+  const isDated = mark?.type === 'mark' && mark.text === 'in' && day?.type === 'date'
+  const year = isDated ? day.at : body?.type === 'noun' ? body.date : null
+  const dated = (said: Said): Said => (year === null ? said : { ...said, year })
+  if (/^(?:alumni|alumnae|graduates|students|pupils|alumnus)$/.test(noun.head))
+    return pairs({ relation: 'EDUCATED_AT', time: 'none' }, people, whole('school'))
+  if (/^(?:laureates|winners|recipients|holders)$/.test(noun.head))
+    return pairs({ relation: 'RECEIVED', time: 'event' }, people, whole('award')).map(dated)
+  if (/^(?:founders|co-founders)$/.test(noun.head))
+    return pairs({ relation: 'FOUNDED', time: 'none' }, people, whole('organisation'))
+  if (/^(?:members|fellows)$/.test(noun.head))
+    return pairs({ relation: 'MEMBER_OF', time: 'none' }, people, whole('organisation'))
+  const owners = noun.owner === null ? [] : names.ownerOf(noun, 'person')
+  const bodies = names.all(predicate.objects, 'organisation').filter(({ label }) => label === 'Organisation')
+  if (/^(?:employers?)$/.test(noun.head))
+    return pairs({ relation: 'EMPLOYED_BY', time: 'none' }, owners, bodies)
+  if (/^(?:clubs?|teams?|bands)$/.test(noun.head))
+    return pairs({ relation: 'MEMBER_OF', time: 'none' }, owners, bodies)
   return []
 }
 

@@ -1,6 +1,7 @@
 import { date } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import type { Noun } from './chunk.ts'
+import { isMark } from './chunk-steps.ts'
 import { type Clause, type Frame, isBody, nounAt, nounsAfter, pairs, places, rolesAfter } from './clause.ts'
 import { nounList } from './find-complements.ts'
 import { relativesOf } from './member-frames.ts'
@@ -11,7 +12,7 @@ export const body =
   /(?:company|firm|business|corporation|club|society|school|college|university|institute|party|movement|band|group|studio|label|church|foundation|association|organi[sz]ation|agency|bank|newspaper|magazine|journal|museum|brewery|laboratory|charity|publisher|house|works|factory|partnership|theatre|orchestra|airline|restaurant|hotel|shop|store|gallery|bar|café|cafe|salon|bakery|boutique|clinic|bookshop|bookstore|winery|distillery|startup|start-up|nonprofit|non-profit|academy)$/
 
 const house =
-  / (?:Brewery|Brewing|Gallery|Galleries|Studios?|Records|Press|Theat(?:re|er)|Films|Pictures|Productions|Motors|Works|Workshop|Restaurant|Café|Hotel|Factory|Mills?|Orchestra|Ensemble|Quartet|Trio|Band|Stores?|Books|Publishing|Publications|Media|Airlines|Project|Times|Herald|Tribune|Journal|Gazette|Post|Advocate|Courier|Observer|Chronicle|Star|Mirror|Telegraph|Examiner|Bulletin|Magazine|Review|World|Record|Leader|News|Sun|Globe|Argus|Mail|Express|Sentinel|Standard|Register|Dispatch|Inquirer)$/u
+  / (?:Gym|Dispensary|Nursery|Clinic|Salon|Shop|Bakery|Bookshop|Farm|Academy|School|Brewery|Brewing|Gallery|Galleries|Studios?|Records|Press|Theat(?:re|er)|Films|Pictures|Productions|Motors|Works|Workshop|Restaurant|Café|Hotel|Factory|Mills?|Orchestra|Ensemble|Quartet|Trio|Band|Stores?|Books|Publishing|Publications|Media|Airlines|Project|Times|Herald|Tribune|Journal|Gazette|Post|Advocate|Courier|Observer|Chronicle|Star|Mirror|Telegraph|Examiner|Bulletin|Magazine|Review|World|Record|Leader|News|Sun|Globe|Argus|Mail|Express|Sentinel|Standard|Register|Dispatch|Inquirer)$/u
 /** `isAlways`: the verb says that its object is a body ("founded"), not only that something began ("started"). */
 export function founding(isAlways: boolean): Frame {
   return clause => {
@@ -27,6 +28,13 @@ export function founding(isAlways: boolean): Frame {
     const isPerson = names.all(predicate.subjects, 'person').length > 0
     if (predicate.verb.lemma === 'incorporate' && !predicate.isPassive && !(isNamed && isPerson)) return []
     // A company launches products: "Acme launched Acme News".
+    // "The minister opened A": it was there before.
+    if (
+      predicate.verb.lemma === 'open' &&
+      !predicate.isPassive &&
+      names.all(founders, 'person or body').length === 0
+    )
+      return []
     const isByPerson = predicate.isPassive || names.all(founders, 'person').length > 0
     const isSure =
       isAlways ||
@@ -35,7 +43,9 @@ export function founding(isAlways: boolean): Frame {
         names.all(predicate.subjects, 'person').length > 0) ||
       (predicate.isPassive &&
         names.all(nounsAfter(clause, /^by$/), 'person').length > 0 &&
-        /^(?:form|set up|start|launch)$/.test(predicate.verb.lemma)) ||
+        /^(?:form|set up|start|launch)$/.test(predicate.verb.lemma) &&
+        // "LuaTeX was started by A": a program.
+        !things.some(at => /\p{Ll}\p{Lu}/u.test(names.textOf(at)))) ||
       (predicate.isPassive && predicate.verb.lemma === 'incorporate')
     const bodies = names
       .all(things, isSure ? 'organisation' : 'body')
@@ -43,7 +53,7 @@ export function founding(isAlways: boolean): Frame {
         isSure
           ? []
           : things.flatMap(at =>
-              body.test(nounAt(clause, at)?.head ?? '')
+              body.test(nounAt(clause, at)?.head ?? '') || body.test(nounAt(clause, at)?.words.at(-1) ?? '')
                 ? names.all([at], 'organisation')
                 : names
                     .all([at], 'organisation')
@@ -53,7 +63,9 @@ export function founding(isAlways: boolean): Frame {
     const unique = [...new Map(bodies.map(one => [one.key, one])).values()].filter(
       ({ label }) => label === 'Organisation',
     )
-    const where = predicate.isPassive ? places(nounsAfter(clause, /^(?:in|at)$/), clause) : []
+    // "founded A in Brno in 1967"
+    const isHere = predicate.isPassive || (unique.length === 1 && !predicate.isRelative)
+    const where = isHere ? places(nounsAfter(clause, /^(?:in|at)$/), clause) : []
     return [
       ...pairs({ relation: 'FOUNDED', time: 'event' }, names.all(founders, 'person or body'), unique),
       ...pairs({ relation: 'FOUNDED_IN', time: 'event' }, unique, [
@@ -171,19 +183,41 @@ export const merged: Frame = clause => {
 }
 
 export const located: Frame = clause => {
-  const { predicate, names } = clause
+  const { predicate } = clause
   const isStanding = /^(?:stand|sit)$/.test(predicate.verb.lemma)
   if (!predicate.isPassive && predicate.verb.lemma !== 'lie' && !(isStanding && predicate.verb.isPresent))
     return []
   const isOn = predicate.verb.lemma !== 'base'
-  const near = predicate.adjuncts.find(
-    ({ preposition }) => preposition === 'in' || preposition === 'at' || (isOn && preposition === 'on'),
-  )
+  const [near] = predicate.adjuncts
+    .filter(
+      ({ preposition }) => preposition === 'in' || preposition === 'at' || (isOn && preposition === 'on'),
+    )
+    .map(({ nouns }) => places(nouns, clause))
+    .filter(found => found.length > 0)
   return pairs(
     { relation: 'LOCATED_IN', time: 'state' },
-    names.all(predicate.subjects, 'any').filter(({ label }) => label !== 'Person'),
-    near === undefined ? [] : places(near.nouns, clause),
+    seated(clause).filter(({ label }) => label !== 'Person'),
+    near ?? [],
   )
+}
+
+/** What is somewhere: the subject, or the body whose office it is ("A, whose secretariat is based in B"). */
+function seated({ predicate, names, chunks }: Clause): Mention[] {
+  const [at] = predicate.subjects
+  const noun = at === undefined ? undefined : chunks[at]
+  const words =
+    noun?.type === 'noun'
+      ? [...noun.words, noun.head ?? '', noun.name === null ? '' : names.textOf(at ?? -1)].join(' ')
+      : ''
+  if (
+    noun?.type !== 'noun' ||
+    noun.owner === null ||
+    !/secretariat|headquarters|office|seat|base|home$/i.test(words)
+  )
+    return names.all(predicate.subjects, 'any')
+  if (noun.owner !== 'whose') return names.ownerOf(noun, 'organisation')
+  const comma = (at ?? 0) - 2
+  return names.all([isMark(chunks[comma], ',') ? comma - 1 : comma], 'organisation').filter(isBody)
 }
 
 const seat = /^(?:headquarters|head|office|offices|seat|base|operations|plant|factory)$/
@@ -196,7 +230,11 @@ export const moved: Frame = clause => {
   if (firms.length > 0)
     return pairs({ relation: 'EMPLOYED_BY', time: 'begin' }, names.all(predicate.subjects, 'person'), firms)
   const bodies = names.all(predicate.subjects, 'any').filter(isBody)
-  return pairs({ relation: 'LOCATED_IN', time: 'begin' }, bodies, places(nounsAfter(clause, /^to$/), clause))
+  const former = object === null ? [] : places(nounsAfter(clause, /^from$/), clause)
+  return [
+    ...pairs({ relation: 'LOCATED_IN', time: 'begin' }, bodies, places(nounsAfter(clause, /^to$/), clause)),
+    ...pairs({ relation: 'LOCATED_IN', time: 'end' }, bodies, former),
+  ]
 }
 
 /** "started": a body, or a career. */

@@ -1,4 +1,4 @@
-import { isPersonName } from '../clauses/name-kinds.ts'
+import { isPersonLike, isPersonName } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isPlaceName } from '../clauses/place-names.ts'
 import type { Chunk, Mark, Noun, Verb } from './chunk.ts'
@@ -164,6 +164,17 @@ export function chunkSentence({ phrases }: ParsedSentence): Chunk[] {
         if (!isBare) close()
         at++
       } else {
+        // "named Jane Doe chief executive"
+        const last = open as Noun | null
+        const governor = chunks.at(-1)
+        const isNamed =
+          last !== null &&
+          last.name !== null &&
+          last.determiner === null &&
+          governor?.type === 'verb' &&
+          /^(?:name|appoint|elect|make|choose|promote|declare|crown)$/.test(governor.lemma) &&
+          isPersonLike(phrases[last.name]?.text ?? '')
+        if (isNamed) close()
         addWord(noun(at), text)
         if (/.[’']s$/.test(text)) {
           const into = noun(at)

@@ -42,7 +42,14 @@ export function timeOf(
   { chunks, parsed }: { chunks: readonly Chunk[]; parsed: ParsedSentence },
 ): StatedPeriod {
   const { line } = parsed
-  const own = line.slice(offsetOf(predicate.verb.to, parsed), endOf(chunks, predicate, parsed))
+  const end = endOf(chunks, predicate, parsed)
+  // "from 1951 until she retired in 1989"
+  const [until = ''] =
+    /^(?:until|till) (?:he|she|it) (?:[a-z]+ly )?(?:retired|died|left|resigned|moved|closed|married|emigrated|graduated) (?=(?:in|on) ⟦d\d+⟧)/.exec(
+      line.slice(end),
+    ) ?? []
+  const [day = ''] = until === '' ? [] : (/⟦d\d+⟧/.exec(line.slice(end)) ?? [])
+  const own = `${line.slice(offsetOf(predicate.verb.to, parsed), end)}${until === '' ? '' : `until ${day} `}`
   const read = periodOf(` ${own.replace(/\([^()]*\)/g, '')}`, parsed)
   if (read !== null) return read
   // "worked at A in Ulm (1975–1981)"
@@ -66,6 +73,13 @@ export function timeOf(
     const main = first.subjects[0]
     if (main !== undefined) places.push(chunks[main]?.from ?? 0)
   }
+  // "became director in 1990, succeeding B"
+  if (
+    governor !== null &&
+    predicate.verb.form === 'ing' &&
+    /^(?:replace|succeed)$/.test(predicate.verb.lemma)
+  )
+    return timeOf(governor, isFirst, { chunks, parsed })
   // "In 1972 he began teaching at A"
   const before = chunks[predicate.at - 1]
   if (
@@ -79,7 +93,7 @@ export function timeOf(
   if (
     governor !== null &&
     predicate.verb.form === 'infinitive' &&
-    /^(?:leave|quit|resign|move|return|retire)$/.test(governor.verb.lemma)
+    /^(?:be|leave|quit|resign|move|return|retire)$/.test(governor.verb.lemma)
   )
     return timeOf(governor, isFirst, { chunks, parsed })
   // "merged with A to form B in 2001"
@@ -106,7 +120,8 @@ export function timeOf(
     return { ...nothing, at: momentAt(parsed, String(dated.date)) }
   // "came in 2001 when he was awarded A"
   const opening = subject === undefined ? undefined : chunks[subject - 1]
-  const earlier = subject === undefined ? undefined : chunks[subject - 2]
+  const comma = subject !== undefined && isMark(chunks[subject - 2], ',') ? 1 : 0
+  const earlier = subject === undefined ? undefined : chunks[subject - 2 - comma]
   if (isMark(opening, 'when') && earlier?.type === 'date')
     return { ...nothing, at: momentAt(parsed, String(earlier.at)) }
   if (isFirst) {

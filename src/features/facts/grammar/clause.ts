@@ -57,6 +57,33 @@ export function places(nouns: readonly number[], { names, chunks }: Clause): Men
     chunk.words.length === 0 &&
     town.test(chunk.head ?? '')
   if (isTown) return names.topicPlace()
+  // "in the west of Shropshire", "on the edge of Speyer"
+  const [of, inner] = first === undefined ? [] : chunks.slice(first + 1, first + 3)
+  const isPart =
+    chunk?.type === 'noun' &&
+    chunk.name === null &&
+    chunk.determiner === 'the' &&
+    /^(?:north|south|east|west|north-?east|north-?west|south-?east|south-?west|centre|center|heart|middle|suburbs?|outskirts|edge|district|quarter|neighbourhood|neighborhood|area|region|part|foot|summit|top|slopes|corner|site|banks?|shores?|hills|mountains|countryside|parish|hamlet|grounds)$/.test(
+      chunk.head ?? '',
+    ) &&
+    of?.type === 'mark' &&
+    of.text === 'of' &&
+    inner?.type === 'noun' &&
+    first !== undefined
+  if (isPart) return names.all([first + 2], 'place')
+  // "in the Ahr valley"
+  const [only, ...others] = chunk?.type === 'noun' ? chunk.modifiers : []
+  if (
+    chunk?.type === 'noun' &&
+    chunk.name === null &&
+    only !== undefined &&
+    others.length === 0 &&
+    chunk.owner === null &&
+    /^(?:valley|region|district|county|province|peninsula|islands?|basin|coast|hills|mountains|delta|plain|highlands|lowlands|area|quarter)$/.test(
+      chunk.head ?? '',
+    )
+  )
+    return names.placeAt(only, chunk.head ?? '')
   if (chunk?.type !== 'noun' || chunk.name === null || chunk.owner !== null) return []
   return names.all(nouns.slice(0, 1), 'place')
 }
@@ -95,11 +122,18 @@ export function rolesOf(
     holders,
     time,
     body,
-  }: { at: number; holders: readonly Mention[]; time: TimeMode; body?: Mention | undefined },
+    isWhere = false,
+  }: {
+    at: number
+    holders: readonly Mention[]
+    time: TimeMode
+    body?: Mention | undefined
+    isWhere?: boolean
+  },
 ): Said[] {
   if (holders.length === 0) return []
   return rolesFrom(chunks, at).flatMap(role =>
-    factsOfRole(body === undefined ? role : { ...role, body }, holders, names).map(
+    factsOfRole(body === undefined ? role : { ...role, body, isWhere }, holders, names).map(
       ({ time: own, ...fact }) => ({
         ...fact,
         time: own === 'state' ? time : own,

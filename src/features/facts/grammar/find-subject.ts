@@ -1,5 +1,13 @@
 import type { Chunk, Verb } from './chunk.ts'
-import { beforeDate, hasStop, isAnd, isMark, isPreposition, skipBrackets } from './chunk-steps.ts'
+import {
+  afterBrackets,
+  beforeDate,
+  hasStop,
+  isAnd,
+  isMark,
+  isPreposition,
+  skipBrackets,
+} from './chunk-steps.ts'
 import type { Adjunct } from './find-complements.ts'
 
 /** A verb with what belongs to it; nouns are numbers among the chunks. */
@@ -21,7 +29,8 @@ export type Predicate = {
 }
 
 /** What is done at the place before "where". */
-const posts = /^(?:work|teach|lecture|study|train|graduate|earn|receive|obtain)$/
+const posts =
+  /^(?:work|teach|lecture|study|train|graduate|earn|receive|obtain|enroll|enrol|enrolled|matriculate|be|become|serve)$/
 
 /** Verbs whose passive has an object: "was born in A and elected a member of B". */
 const honours = /^(?:elect|appoint|name|award|give|make|promote|grant|knight)$/
@@ -44,10 +53,35 @@ export function findSubject(
     predicate.subjects = from.subjects
     predicate.governor = from
   }
-  const previous = skipBrackets(chunks, at - 1)
+  const last = skipBrackets(chunks, at - 1)
+  const apart = beforeDate(chunks, at - 1)
+  // "Laureates of A in 2014 included B"
+  const isDated =
+    chunks[last]?.type === 'date' &&
+    found.length === 0 &&
+    chunks[apart]?.type === 'noun' &&
+    verb.form === 'finite' &&
+    apart < last - 1
+  const previous = isDated ? apart : last
   const before = chunks[previous]
   if (verb.form === 'infinitive') {
     const last = found.at(-1)
+    // "one of three men to have been awarded A"
+    if (last?.verb.lemma === 'be' && /^(?:award|win|receive|obtain)$/.test(verb.lemma)) {
+      share(last)
+      return
+    }
+    // "enabled A to start B"
+    if (
+      last !== undefined &&
+      /^(?:enabled|allowed|helped|help|inspired|led|lead)$/.test(last.verb.lemma) &&
+      !last.isPassive &&
+      last.objects.length === 1 &&
+      last.adjuncts.length === 0
+    ) {
+      predicate.subjects = last.objects
+      return
+    }
     const said = last?.objects.map(object => chunks[object]).find(chunk => chunk?.type === 'noun')
     // "was the first woman to be awarded A"
     const isFirst =
@@ -67,7 +101,13 @@ export function findSubject(
       before.type === 'date' ||
       (before.type === 'verb' && /^(?:start|begin|continue|finish|resume)$/.test(before.lemma)) ||
       (before.type === 'mark' && !/^(?:relative|stop)$/.test(before.kind))
-    if (isControlled && last !== undefined && !hasStop(chunks, last.at, at)) share(last)
+    if (!isControlled || last === undefined || hasStop(chunks, last.at, at)) return
+    share(last)
+    // "The board named A director, replacing B": A does.
+    const isChosen =
+      /^(?:appoint|name|elect|hire|choose|make|promote)$/.test(last.verb.lemma) && !last.isPassive
+    if (isChosen && /^(?:replace|succeed|become)$/.test(verb.lemma) && last.objects.length > 0)
+      predicate.subjects = last.objects
     return
   }
   if (before === undefined) return
@@ -95,20 +135,27 @@ export function findSubject(
     const list = subjectList(chunks, previous, verb)
     const first = list[0] ?? previous
     const governed = climb(chunks, first)
-    if (isBare && (verb.form === 'participle' || governed !== null)) {
+    // "the society which A founded in 1862"
+    const relative = chunks[first - 1]
+    const isObjectClause =
+      relative?.type === 'mark' && relative.kind === 'relative' && relative.text !== 'where'
+    if (isBare && !isObjectClause && (verb.form === 'participle' || governed !== null)) {
       predicate.isPassive = true
       // "is a service founded by A": what is founded is the subject of "is".
       predicate.subjects = described(chunks, previous, found)
       predicate.isRelative = true
       return
     }
-    if (isBare && isReduced(chunks, predicate)) {
+    if (isBare && !isObjectClause && isReduced(chunks, predicate)) {
       predicate.isPassive = true
       predicate.subjects = described(chunks, previous, found)
       predicate.isRelative = true
       return
     }
     predicate.subjects = governed === null ? list : governed === -1 ? [] : [governed]
+    // "A, whose father worked at B, was born"
+    const opening = chunks[first]
+    if (opening?.type === 'noun' && opening.owner === 'whose') predicate.isRelative = true
     // "was formed in 1918 and over the next year acquired B"
     let start = first - 1
     while (isPreposition(chunks[start])) start--
@@ -122,10 +169,15 @@ export function findSubject(
       const upper = (nearest[0] ?? 0) - 2
       const outer = isPreposition(chunks[upper + 1]) ? chunks[upper] : undefined
       const isSite = nearest.length === 1 && outer?.type === 'noun' && outer.name !== null
-      const places = isSite ? [upper] : nearest
-      if (posts.test(verb.lemma))
+      // "Somerville College, Oxford, where": the college.
+      const inner = (nearest[0] ?? 0) - 2
+      const college = isMark(chunks[inner + 1], ',') ? chunks[inner] : undefined
+      const isInTown =
+        nearest.length === 1 && college?.type === 'noun' && college.name !== null && verb.lemma !== 'bear'
+      const places = isSite ? [upper] : isInTown ? [inner] : nearest
+      if (posts.test(verb.lemma) || (verb.lemma === 'bear' && verb.isPassive))
         predicate.adjuncts.unshift({
-          preposition: /^(?:study|train)$/.test(verb.lemma) ? 'in' : 'at',
+          preposition: /^(?:study|train|bear)$/.test(verb.lemma) ? 'in' : 'at',
           nouns: places,
         })
     }
@@ -159,6 +211,13 @@ export function findSubject(
         return
       }
       const governor = found.findLast(one => one.subjects.length > 0)
+      // "A is a server for B, created by C"
+      const head = last?.type === 'noun' && last.name === null ? climb(chunks, noun) : null
+      if (governor?.verb.lemma === 'be' && head !== null && governor.objects.includes(head)) {
+        predicate.isPassive = true
+        share(governor)
+        return
+      }
       if (governor?.isPassive === true) {
         predicate.isPassive = true
         share(governor)
@@ -200,7 +259,13 @@ function isClauseEnd(chunks: readonly Chunk[], at: number): boolean {
 
 /** The noun that a reduced clause describes: the head of the phrase before it, or the name of which that is said. */
 function described(chunks: readonly Chunk[], at: number, found: readonly Predicate[]): number[] {
-  const upper = climb(chunks, at)
+  const first = climb(chunks, at)
+  const before = chunks[at - 2]
+  // "a maker of A and B based in C"
+  const upper =
+    first === null && isAnd(chunks[at - 1]) && before?.type === 'noun' && before.name === null
+      ? climb(chunks, at - 2)
+      : first
   const said = upper === null || upper === -1 ? at : upper
   const noun = chunks[said]
   if (noun?.type !== 'noun') return []
@@ -280,9 +345,37 @@ function subjectList(chunks: readonly Chunk[], last: number, verb: Verb | null):
     if (!isMark(chunks[mark], ',')) break
     at = skipBrackets(chunks, mark - 1)
   }
-  const before = chunks[(list[0] ?? last) - 1]
+  const start = list[0] ?? last
+  // "In a garage in Palo Alto, A and B founded C": the place is of the front.
+  if (list.length > 2 && isMark(chunks[skipForward(chunks, start)], ',') && isFrontPlace(chunks, start))
+    return list.slice(1)
+  const before = chunks[start - 1]
   const isInner = before?.type === 'verb' || (isPreposition(before) && !opener.test(before.text))
   return isInner ? [last] : list
+}
+
+function skipForward(chunks: readonly Chunk[], at: number): number {
+  return afterBrackets(chunks, at + 1)
+}
+
+/** Whether a noun ends the words before a clause: "In the garage of his house in [A], …". */
+function isFrontPlace(chunks: readonly Chunk[], at: number): boolean {
+  const mark = chunks[at - 1]
+  if (
+    !isPreposition(mark) ||
+    !/^(?:in|at|on|from|near|during|after|before|under|with|since|by|of)$/.test(mark.text)
+  )
+    return false
+  let first = at - 1
+  while (
+    first > 0 &&
+    (chunks[first]?.type === 'noun' || chunks[first]?.type === 'date' || isPreposition(chunks[first]))
+  )
+    first--
+  const opening = chunks[first]
+  return first === 0
+    ? isPreposition(opening)
+    : opening?.type === 'mark' && /^(?:stop|and)$/.test(opening.kind)
 }
 
 /** The head of the phrase that a noun belongs to ("the head of A"); null when it is free, -1 when it is no subject ("in A"). */

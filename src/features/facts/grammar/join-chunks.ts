@@ -35,7 +35,9 @@ export function joinChunks(chunks: readonly Chunk[]): Chunk[] {
         mark?.type === 'mark' &&
         mark.text === 'of' &&
         first.determiner === 'the' &&
-        /^(?:town|city|village|suburb|hamlet)$/.test(first.head)
+        /^(?:town|city|village|suburb|hamlet|state|province|region|county|port|borough|island|district|municipality|canton|parish|commune|republic|kingdom|duchy|settlement)$/.test(
+          first.head,
+        )
       if (isTrades || isTown || ((isCalled || isFirm) && kindOfBody.test(first.head))) {
         joined.push({
           ...second,

@@ -9,7 +9,8 @@ const feast = /(?: Eve| Day|^Christmas|^Easter|^Good Friday|day)$/
 function lifeEvent(relation: string): Frame {
   return clause => {
     const { predicate, names, day } = clause
-    const subjects = names.all(predicate.subjects, 'person')
+    const known = names.all(predicate.subjects, 'person')
+    const subjects = known.length > 0 ? known : names.all(predicate.subjects, 'sole')
     // "was born a year after their wedding in Ulm"
     const apart = predicate.adjuncts.findIndex(({ preposition }) =>
       /^(?:after|before|during|following)$/.test(preposition),
@@ -36,7 +37,15 @@ export const born: Frame = clause => {
 
 export const died: Frame = clause => (clause.predicate.isPassive ? [] : lifeEvent('DIED_IN')(clause))
 
-export const killed: Frame = clause => (clause.predicate.isPassive ? lifeEvent('DIED_IN')(clause) : [])
+export const killed: Frame = clause => {
+  const { predicate, names } = clause
+  if (predicate.isPassive) return lifeEvent('DIED_IN')(clause)
+  // "Pneumonia killed A in Nashville in 2004"
+  const isPerson = names.all(predicate.subjects, 'person').length > 0
+  return isPerson || names.all(predicate.objects, 'person').length !== 1
+    ? []
+    : lifeEvent('DIED_IN')({ ...clause, predicate: { ...predicate, subjects: predicate.objects } })
+}
 
 export const married: Frame = clause => {
   const { predicate, names } = clause

@@ -43,6 +43,17 @@ export function mainSubject(parsed: ParsedSentence, memory: NameMemory): Mention
   return name === undefined ? null : (memory.find(name, 'person') ?? memory.find(name, 'organisation'))
 }
 
+/** What "The company" means as the subject of the first clause: "it" of the next sentence; null without such a subject. */
+export function groupSubject(parsed: ParsedSentence, memory: NameMemory): Mention | null {
+  const chunks = chunkSentence(parsed)
+  const main = findPredicates(chunks).find(({ verb, isRelative }) => verb.form === 'finite' && !isRelative)
+  const [only, ...others] = main?.subjects ?? []
+  const noun = only === undefined || others.length > 0 || main?.governor !== null ? undefined : chunks[only]
+  return noun?.type === 'noun' && noun.name === null && isGroup(noun)
+    ? memory.find(`the ${noun.head}`, 'organisation')
+    : null
+}
+
 /** The persons of a sentence whom "they" and "the pair" of the next may mean. */
 export function personsOf(
   parsed: ParsedSentence,

@@ -24,7 +24,7 @@ export const played: Frame = clause => {
     .flatMap(({ preposition, nouns }) =>
       nouns.flatMap(at => {
         const isNamed = nounAt(clause, at)?.name != null
-        if (!isNamed || (preposition !== 'for' && !names.isGroup(at))) return []
+        if (!isNamed || (preposition !== 'for' && !names.isGroup(at) && !names.isPluralGroup(at))) return []
         const [open, from, dash, to] = chunks.slice(at + 1, at + 5)
         const isTerm =
           open !== undefined && isMark(open, '(') && from?.type === 'date' && /^[–—-]$/.test(markOf(dash))
@@ -38,6 +38,27 @@ export const played: Frame = clause => {
 
 function markOf(chunk: Clause['chunks'][number] | undefined): string {
   return chunk?.type === 'mark' ? chunk.text : ''
+}
+
+/** "signed with A": a player. */
+export const signed: Frame = clause => {
+  const { predicate, names } = clause
+  const isClub = (name: string) =>
+    / (?:F\.?C\.?|United|City|Rovers|Athletic|Albion|Wanderers|Town|Club|Hotspur|Villa|Rangers|County|Records)$|^(?:FC|AC|AS|Real) /.test(
+      name,
+    )
+  const [people, bodies] = predicate.isPassive
+    ? [predicate.subjects, nounsAfter(clause, /^(?:by|to)$/)]
+    : predicate.objects.length > 0
+      ? [predicate.objects, predicate.subjects]
+      : [predicate.subjects, nounsAfter(clause, /^(?:with|for)$/)]
+  return pairs(
+    { relation: 'MEMBER_OF', time: 'begin' },
+    names.all(people, 'person'),
+    names
+      .all(bodies, 'club')
+      .filter(one => isBody(one) && !/ Records$/.test(one.name) && (names.hasPlayers() || isClub(one.name))),
+  )
 }
 
 /** "moved to A as professor", "returned to B as director": a post, and the body that has it. */
@@ -72,9 +93,11 @@ function isStudent(clause: Clause): boolean {
 export const survived: Frame = clause => (clause.predicate.isPassive ? relativesOf(clause) : [])
 
 /** The relatives whom the words after a verb name: "two sons, A and B, a brother named C". */
-export function relativesOf({ predicate, chunks, names }: Clause): Said[] {
+export function relativesOf(clause: Clause): Said[] {
+  const { predicate, chunks, names } = clause
   const [person, ...others] = names.all(predicate.subjects, 'kin')
-  if (person === undefined || others.length > 0) return []
+  if (person === undefined) return []
+  if (others.length > 0) return othersOf(clause, [person, ...others])
   const said: Said[] = []
   for (let at = predicate.at + 1; at < chunks.length; at++) {
     const noun = chunks[at]
@@ -103,6 +126,21 @@ export function relativesOf({ predicate, chunks, names }: Clause): Said[] {
     )
   }
   return said
+}
+
+/** "A and B had a brother, C". */
+function othersOf(clause: Clause, persons: readonly Mention[]): Said[] {
+  const { predicate, chunks, names } = clause
+  const [at = -1] = predicate.objects
+  const noun = nounAt(clause, at)
+  if (noun === null || !/^(?:brothers?|sisters?)$/.test(noun.head ?? '')) return []
+  const { list } = nounList(
+    chunks,
+    isMark(chunks[at + 1], ',') || isMark(chunks[at + 1], ':') ? at + 2 : at + 1,
+  )
+  return persons.flatMap(person =>
+    pairs({ relation: 'SIBLING_OF', time: 'none' }, [person], names.all(list, 'kin')),
+  )
 }
 
 function kinOf(head: string, person: Mention, relatives: readonly Mention[]): Said[] {

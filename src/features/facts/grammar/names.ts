@@ -1,12 +1,13 @@
 import { officeWords } from '../clauses/clause-parts.ts'
 import type { NameKind } from '../clauses/clause-patterns.ts'
 import { isCutTitle } from '../clauses/cut-titles.ts'
+import { isGivenName } from '../clauses/given-names.ts'
 import { groupNouns } from '../clauses/group-nouns.ts'
-import { isBodyName, isPersonName, isSchool } from '../clauses/name-kinds.ts'
+import { isBodyName, isNationality, isPersonName, isSchool } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
 import { isPlaceName } from '../clauses/place-names.ts'
 import { groupIn, joinNames, nounMeaning, pronounOf, type Reading } from '../clauses/resolve-names.ts'
-import { organisation, role as roleMention } from '../entity-names.ts'
+import { organisation, place, role as roleMention, thing } from '../entity-names.ts'
 import type { Mention } from '../fact.ts'
 import { personMention } from '../people.ts'
 import { readOffice } from '../read-office.ts'
@@ -26,12 +27,28 @@ export type Names = {
   headOf(at: number | undefined): string
   /** The year in brackets behind a noun, as the number of its phrase. */
   yearOf(at: number): number | null
+  /** The date before a name: "the [1964] Nobel Prize", as the number of its phrase. */
+  dateOf(at: number): number | null
   /** Whether a noun says that its name is a group of players: "the band A". */
   isGroup(at: number): boolean
+  /** "the [Ahr] valley": a place that a name and a small word name. */
+  placeAt(name: number, kind: string): Mention[]
+  /** Whether a name is that of several: "the Beatles". */
+  isPluralGroup(at: number): boolean
   /** The town that the text is about: "the city". */
   topicPlace(): Mention[]
+  /** Whether a noun is a title in quotation marks. */
+  isTitle(at: number): boolean
+  /** The organisation that the text is about. */
+  topicBody(): Mention[]
   /** Whether the text is about players or musicians. */
   hasPlayers(): boolean
+  /** The office that the text last named for a person; null without one. */
+  officeOf(person: Mention): string | null
+  /** The person whose office the text named last. */
+  lastHolder(): Mention[]
+  /** The office of a person as an entity. */
+  holdingOf(person: Mention): (Mention & { isSole: boolean }) | null
   /** What the only name before a noun means: "an [A] graduate". */
   modifierOf(noun: Noun, kind: NameKind): Mention[]
   /** Whom "his" or "A's" means. */
@@ -49,7 +66,7 @@ const isBodyless =
   /^(?:king|queen|emperor|empress|pope|prime minister|mayor|ambassador|consul|minister|secretary of state)$/
 /** Offices that in a text about a company are of the company. */
 const companyHead =
-  /^(?:ceo|chief executive|chief executive officer|managing director|chief technology officer|chief financial officer|chief operating officer)$/
+  /^(?:ceo|chief executive|chief executive officer|managing director|chief technology officer|chief financial officer|chief operating officer|president|chairman|chairwoman|chair|rector|principal|headmaster|headmistress|chief conductor|principal conductor|music director|artistic director|general manager|director|vice-chancellor|chancellor|head coach|coach|manager|editor-in-chief)$/
 const officeOnly = new RegExp(`^(?:${officeWords})$`)
 const musicGroup = /^(?:band|group|trio|quartet|quintet|duo|ensemble|orchestra|team|club|side|choir)$/
 const workNoun =
@@ -91,7 +108,11 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       noun.determiner === 'the' &&
       pair.test([...noun.words, noun.head ?? ''].join(' '))
     )
-      return /^person|^any$|^kin$/.test(kind) && !/⟦n/.test(before(noun)) ? memory.pair() : []
+      return /^person|^any$|^kin$/.test(kind) && !/⟦n/.test(before(noun))
+        ? noun.head === 'couple' && memory.couple().length > 0
+          ? memory.couple()
+          : memory.pair()
+        : []
     // "Prince Christian of Denmark"
     if (noun.name !== null && /^person|^any$|^kin$/.test(kind) && noun.words.some(word => noble.test(word))) {
       const called = text(noun.name)
@@ -109,6 +130,17 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     if (noun.name !== null) return isKind ? [] : one(noun, kind, text(noun.name))
     const [only, ...rest] = noun.modifiers
     if (noun.head === null) return []
+    // "the Sybilla prize"
+    if (
+      kind === 'award' &&
+      only !== undefined &&
+      rest.length === 0 &&
+      noun.to - only === 2 &&
+      noun.words.length === 0 &&
+      /^(?:prize|award|medal|fellowship|scholarship|trophy)$/.test(noun.head) &&
+      !isNationality(text(only))
+    )
+      return [thing('Thing', `${text(only)} ${noun.head}`)]
     const isNext =
       only !== undefined &&
       noun.to - only <= (noun.words.includes('programming') || noun.words.includes('operating') ? 3 : 2)
@@ -164,6 +196,49 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     return named?.type === 'noun' && named.name !== null ? at : null
   }
 
+  /** The last title in quotation marks before a noun: "A made its author famous". */
+  function titleBefore(noun: Noun): Mention[] {
+    const at = parsed.phrases.findLastIndex(
+      ({ kind, isQuoted }, index) => kind === 'name' && isQuoted === true && index < noun.from,
+    )
+    const found = at === -1 ? null : memory.find(text(at), 'work')
+    return found === null ? [] : [found]
+  }
+
+  function jointOwners(owner: Noun): Mention[] {
+    const at = chunks.findIndex(chunk => chunk.from === owner.from)
+    const index = at === -1 ? chunks.findIndex(chunk => chunk.to >= owner.to) : at
+    const [first, and] = [chunks[index - 2], chunks[index - 1]]
+    const isPair =
+      isAnd(and) &&
+      first?.type === 'noun' &&
+      first.name !== null &&
+      owner.name !== null &&
+      first.words.length === 0 &&
+      isGivenName(text(first.name))
+    return isPair
+      ? joinNames([text(first.name), text(owner.name)], 'kin').flatMap(name => memory.find(name, 'kin') ?? [])
+      : []
+  }
+
+  /** The two persons whom a sentence has named so far, else the couple that the text named last. */
+  function coupleIn(line: string): Mention[] {
+    const named = [...line.matchAll(/⟦n(\d+)⟧(?! [’']s)/g)]
+      .map(([, at]) => text(Number(at)))
+      .filter(isPersonName)
+    const persons = new Map(
+      named.flatMap(name => memory.find(name, 'person') ?? []).map(one => [one.key, one] as const),
+    )
+    if (persons.size === 2) return [...persons.values()]
+    if (persons.size === 0) return memory.couple()
+    // "She is married to A; their daughter"
+    const [spouse] = persons.values()
+    const own = memory.find('their', 'person')
+    const isCouple =
+      persons.size === 1 && /(?:^| )(?:married|wed|wife|husband|partner|marriage)(?= |$)/.test(line)
+    return isCouple && spouse !== undefined && own !== null && own.key !== spouse.key ? [own, spouse] : []
+  }
+
   /** The name behind an unnamed noun: "a baker, Karl Doe, …". */
   function apposed(at: number | undefined): number | null {
     if (at === undefined) return null
@@ -174,7 +249,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       chunks[skipForward(at + 3)],
     ]
     const isPlain =
-      noun?.type === 'noun' && noun.name === null && noun.pronoun === null && noun.determiner !== null
+      noun?.type === 'noun' &&
+      noun.name === null &&
+      noun.pronoun === null &&
+      (noun.determiner !== null || typeof noun.owner === 'object')
     // "by three graduates of B, A and C"
     if (
       isMark(comma, 'of') &&
@@ -257,6 +335,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       const [open, day] = [chunks[at + 1], chunks[at + 2]]
       return isMark(open, '(') && day?.type === 'date' ? day.at : null
     },
+    dateOf(at) {
+      const chunk = chunks[at]
+      return chunk?.type === 'noun' ? chunk.date : null
+    },
     isGroup(at) {
       const chunk = chunks[at]
       return (
@@ -268,8 +350,27 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
           ))
       )
     },
+    placeAt: (name, kind) => [place(`${text(name)} ${kind}`)],
+    isPluralGroup(at) {
+      const chunk = chunks[at]
+      const called = chunk?.type === 'noun' ? text(chunk.name) : ''
+      return (
+        chunk?.type === 'noun' && /s$/.test(called) && (chunk.determiner === 'the' || /^The /.test(called))
+      )
+    },
     topicPlace: () => [memory.topicPlace()].filter(one => one !== null),
+    isTitle(at) {
+      const chunk = chunks[at]
+      return chunk?.type === 'noun' && chunk.name !== null && parsed.phrases[chunk.name]?.isQuoted === true
+    },
+    topicBody: () => [memory.topicBody()].filter(one => one !== null),
     hasPlayers: memory.hasPlayers,
+    lastHolder: () => [reading.offices.get('last')?.holder].filter(one => one !== undefined),
+    holdingOf(person) {
+      const office = reading.offices.get(person.key)
+      return office === undefined ? null : { ...roleMention(office.name), isSole: office.isSole }
+    },
+    officeOf: person => reading.offices.get(person.key)?.name ?? null,
     modifierOf(noun, kind) {
       const [only, ...rest] = noun.modifiers
       return only === undefined || rest.length > 0
@@ -279,7 +380,23 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     ownerOf(noun, kind) {
       const { owner } = noun
       if (owner === null || owner === 'whose') return []
-      if (typeof owner === 'object') return meaning(owner, kind)
+      // "the couple's daughter"
+      if (typeof owner === 'object' && owner.name === null && owner.head === 'couple' && kind === 'person')
+        return memory.couple()
+      if (kind === 'work' && typeof owner === 'string' && /^(?:its|their)$/.test(owner))
+        return titleBefore(noun)
+      if (typeof owner === 'object') {
+        // "Marie and Pierre Curie's daughter"
+        const joint = kind === 'person' ? jointOwners(owner) : []
+        return joint.length > 0 ? joint : meaning(owner, kind)
+      }
+      // "their daughters, A and B"
+      if (owner === 'their' && kind === 'person') {
+        const isChild = [...noun.words, noun.head ?? ''].some(word =>
+          /^(?:sons?|daughters?|child|children|twins)$/.test(word),
+        )
+        return isChild ? coupleIn(before(noun)) : []
+      }
       if (kind === 'person' && /^(?:his|her)$/.test(owner)) {
         const isSpouse = [...noun.words, noun.head ?? ''].some(word =>
           /^(?:wife|husband|widow|widower|spouse|partner)$/.test(word),
@@ -292,7 +409,8 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
       const found =
         kind === 'organisation' && owner === 'its'
           ? (groupIn(before(noun).replace(/ , (?:who|which) [^,]* ,/g, ''), { parsed, reading }) ??
-            memory.find('its', 'organisation'))
+            memory.find('its', 'organisation') ??
+            memory.topicBody())
           : null
       return found === null ? [] : [found]
     },
@@ -329,7 +447,11 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
             head,
           )
         const body =
+          (role.noun.owner === 'its' ? role.body : undefined) ??
           names.ownerOf(role.noun, 'organisation')[0] ??
+          (isTerritorial && typeof role.noun.owner === 'object' && role.noun.owner?.name != null
+            ? memory.find(text(role.noun.owner.name), 'known place')
+            : null) ??
           (modifier === undefined
             ? null
             : (memory.find(text(modifier), 'organisation') ??
@@ -337,7 +459,10 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
           (role.body === undefined || isBodyless.test(head) || /^an?$/.test(role.noun.determiner ?? '')
             ? null
             : role.body) ??
-          (companyHead.test(head) && role.noun.owner === null && !/^an?$/.test(role.noun.determiner ?? '')
+          (companyHead.test(head) &&
+          role.noun.owner === null &&
+          (/^(?:ceo|chief executive|managing director)/.test(head) || isOwnHead(role)) &&
+          !/^an?$/.test(role.noun.determiner ?? '')
             ? memory.topicBody()
             : null)
         return body === null || body === undefined ? null : sole(`${title} of ${body.name}`)
@@ -372,6 +497,14 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
         nouns.some(at => chunks[at]?.type === 'noun' && (chunks[at] as Noun).name !== null),
       )
       const last = chain === -1 ? undefined : chunks[role.adjuncts[chain]?.nouns[0] ?? -1]
+      // "minister of education", "minister of finance of Norway"
+      const isPortfolio = /^(?:.* )?(?:minister|secretary of state|commissioner)$/.test(head)
+      if (
+        isPortfolio &&
+        noun.head !== null &&
+        (last === undefined || chain > 1 || role.adjuncts[chain]?.preposition !== 'of')
+      )
+        return sole(`${title} ${preposition} ${[...noun.words, noun.head].join(' ')}`)
       if (chain > 2 || last?.type !== 'noun') return null
       const said = parsed.phrases
         .slice(noun.from, last.to)
@@ -381,6 +514,12 @@ export function namesOf(chunks: readonly Chunk[], parsed: ParsedSentence, readin
     },
   }
   return names
+
+  /** "became president in 1949", "The present director, A": of what the text is about. */
+  function isOwnHead(role: Role): boolean {
+    const topic = memory.topicBody()
+    return topic !== null && topic.label === 'Organisation' && role.noun.modifiers.length === 0
+  }
 
   function sole(name: string): (Mention & { isSole: boolean }) | null {
     const office = readOffice(name)

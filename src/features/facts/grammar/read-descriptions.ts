@@ -1,12 +1,13 @@
 import { isAsserted, isPresupposed } from '../clauses/is-asserted.ts'
 import { isPersonName } from '../clauses/name-kinds.ts'
 import type { ParsedSentence } from '../clauses/parse-phrases.ts'
-import { isPlaceName } from '../clauses/place-names.ts'
 import { periodOf } from '../clauses/read-time.ts'
 import type { Reading } from '../clauses/resolve-names.ts'
 import type { Draft } from '../read-text.ts'
+import { basedIn, staffOf } from './body-descriptions.ts'
 import type { Chunk, Noun } from './chunk.ts'
-import { beforeDate, isMark } from './chunk-steps.ts'
+import { beforeDate, isMark, isPreposition } from './chunk-steps.ts'
+import { periodBehind, timed } from './description-time.ts'
 import { draftOf, nothing, offsetOf } from './draft-said.ts'
 import { nounList } from './find-complements.ts'
 import type { Predicate } from './find-subject.ts'
@@ -100,25 +101,34 @@ export function readDescriptions(
       personal.length === 0 &&
       noun?.type === 'noun' &&
       isPersonal(noun) &&
-      holders.every(({ label }) => label === 'Place')
+      (holders.every(({ label }) => label === 'Place') ||
+        (isKinOf(noun) &&
+          !isPersonName(parsed.phrases[nameOf(chunks[holder])]?.text ?? '') &&
+          isPreposition(chunks[holder - 1])))
     // "was born in Ulm, Germany, the son of A": the description is of the subject.
     const clause = isPlace
       ? predicates.findLast(one => one.at < role && one.subjects.length > 0 && one.end >= holder - 2)
       : undefined
     if (clause !== undefined) holders.splice(0, holders.length, ...names.all(clause.subjects, 'person'))
     if (holders.length === 0) return
-    for (const one of rolesFrom(chunks, role))
+    for (const one of rolesFrom(chunks, role)) {
+      const stated = periodBehind(one, chunks, parsed)
       for (const { time: _, ...fact } of factsOfRole(one, holders, names).filter(
         // "in Ulm, the members of A elected"
         ({ relation, subject }) => relation !== 'MEMBER_OF' || subject.label !== 'Place',
       ))
         drafts.push(
-          draftOf({ ...fact, time: 'none' }, nothing, {
-            isPresent: false,
-            spoken: reading.context.date,
-            parsed,
-          }),
+          draftOf(
+            { ...fact, time: stated === null ? 'none' : (timed[fact.relation] ?? 'none') },
+            stated ?? nothing,
+            {
+              isPresent: false,
+              spoken: reading.context.date,
+              parsed,
+            },
+          ),
         )
+    }
   }
   for (const [at, chunk] of chunks.entries()) {
     if (chunk.type !== 'noun') continue
@@ -229,6 +239,20 @@ export function readDescriptions(
   return drafts
 }
 
+/** "the third daughter of A", "the youngest of seven children of B". */
+function isKinOf({ head, determiner }: Noun): boolean {
+  return (
+    determiner === 'the' &&
+    head !== null &&
+    (kin.test(head) ||
+      /^(?:eldest|youngest|oldest|second|third|fourth|fifth|sixth|seventh|only|last|first|one)$/.test(head))
+  )
+}
+
+function nameOf(chunk: Chunk | undefined): number {
+  return chunk?.type === 'noun' ? (chunk.name ?? -1) : -1
+}
+
 /** "dean for A, chair of B": A is what the first office is of, and holds none. */
 function isBodyOfRole(chunks: readonly Chunk[], at: number): boolean {
   const [head, mark] = [chunks[at - 2], chunks[at - 1]]
@@ -238,41 +262,6 @@ function isBodyOfRole(chunks: readonly Chunk[], at: number): boolean {
     head.name === null &&
     isPersonal(head) &&
     !kin.test(head.head ?? '')
-  )
-}
-
-/** "Ida Holm from Acme Company". */
-function staffOf(noun: Noun, at: number, { chunks, parsed, names }: Sentence): Draft[] {
-  const [mark, body] = [chunks[at + 1], chunks[at + 2]]
-  const called = noun.name === null ? '' : (parsed.phrases[noun.name]?.text ?? '')
-  if (!isPersonName(called) || !(isMark(mark, 'from') || isMark(mark, 'of')) || body?.type !== 'noun')
-    return []
-  if (!isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(body.to, parsed))) return []
-  return names.all([at], 'person').flatMap(subject =>
-    names.all([at + 2], 'company').map(object =>
-      draftOf({ relation: 'EMPLOYED_BY', subject, object, time: 'none' }, nothing, {
-        isPresent: false,
-        spoken: null,
-      }),
-    ),
-  )
-}
-
-/** "the Zurich-based insurer A". */
-function basedIn(noun: Noun, at: number, { parsed, names, reading }: Sentence): Draft[] {
-  const [place] = noun.modifiers
-  if (place === undefined || !noun.words.includes('-based')) return []
-  const called = parsed.phrases[place]?.text ?? ''
-  const where = isPlaceName(called) ? reading.memory.find(called, 'place') : null
-  return names.all([at], 'organisation').flatMap(subject =>
-    where === null || !isPresupposed(parsed.line, offsetOf(noun.from, parsed), offsetOf(noun.to, parsed))
-      ? []
-      : [
-          draftOf({ relation: 'LOCATED_IN', subject, object: where, time: 'none' }, nothing, {
-            isPresent: false,
-            spoken: null,
-          }),
-        ],
   )
 }
 

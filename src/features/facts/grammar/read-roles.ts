@@ -2,7 +2,7 @@ import type { Mention } from '../fact.ts'
 import type { Chunk, Noun } from './chunk.ts'
 import { afterBrackets, isAnd, isMark } from './chunk-steps.ts'
 import { nounList } from './find-complements.ts'
-import { authors, founders, offices } from './role-nouns.ts'
+import { area, authors, founders, offices } from './role-nouns.ts'
 
 /** A noun that says what somebody or something is, with what belongs to it: "[founder] of [A]". */
 export type Role = {
@@ -14,6 +14,8 @@ export type Role = {
   terms?: readonly Term[]
   /** The body that the clause names where the role does not: "joined [A] as director". */
   body?: Mention
+  /** Whether the body is the place of "where he was". */
+  isWhere?: boolean
 }
 
 /** The first and last year of a term, as numbers of phrases; `to` is null while it lasts. */
@@ -37,12 +39,21 @@ export function roleAt(chunks: readonly Chunk[], at: number): Role | null {
       break
     adjuncts.push({ preposition: mark.text, nouns: list })
     to = end
+    // "a member of A and of B"
+    const again = chunks[to + 1]
+    if (isAnd(chunks[to]) && isMark(again, mark.text) && chunks[to + 2]?.type === 'noun') {
+      const more = nounList(chunks, to + 2)
+      if (chunks[more.end]?.type === 'verb') break
+      list.push(...more.list)
+      to = more.end
+    }
   }
-  return { head: noun.head, noun, adjuncts, to, terms: termsIn(chunks.slice(at + 1, to)) }
+  const terms = termsIn(chunks.slice(at + 1, to))
+  return { head: noun.head, noun, adjuncts, to, terms: terms.length > 0 ? terms : spanBehind(chunks, to) }
 }
 
 /** The terms in the first brackets that hold nothing but years. */
-function termsIn(chunks: readonly Chunk[]): Term[] {
+export function termsIn(chunks: readonly Chunk[]): Term[] {
   const open = chunks.findIndex(chunk => isMark(chunk, '('))
   const close = chunks.findIndex((chunk, at) => at > open && isMark(chunk, ')'))
   const terms: Term[] = []
@@ -78,6 +89,8 @@ export function rolesFrom(chunks: readonly Chunk[], at: number): Role[] {
     if (isOfName && comma === 1 && !isAnd(chunks[role.to + 1])) break
     const next = joint === -1 ? undefined : chunks[joint]
     if (next?.type !== 'noun' || next.head === null || next.owner !== null) break
+    // "founder and president of A, a bank"
+    if (comma === 1 && area.test(next.head) && !area.test(role.head)) break
     const follower = chunks[joint + 1]
     if (follower?.type === 'verb' && follower.form === 'finite') break
     from = joint
@@ -86,14 +99,26 @@ export function rolesFrom(chunks: readonly Chunk[], at: number): Role[] {
   const last = roles.at(-1)
   if (body === undefined || last === undefined || body !== last) return roles
   return roles.map((role, index) =>
-    role.adjuncts.length > 0 || index === roles.length - 1 || !isSimilar(role.head, last.head)
+    role.adjuncts.length > 0 || index === roles.length - 1 || !isSimilar(role.noun, last.noun)
       ? role
       : { ...role, adjuncts: last.adjuncts },
   )
 }
 
 /** "founder and president of A" share the body, "a chemist and president of A" do not. */
-function isSimilar(one: string, other: string): boolean {
-  const needsBody = (head: string) => founders.test(head) || offices.test(head) || authors.test(head)
+function isSimilar(one: Noun, other: Noun): boolean {
+  if (area.test(one.head ?? '') && area.test(other.head ?? '')) return true
+  const needsBody = ({ head, words }: Noun) =>
+    founders.test(head ?? '') || offices.test(` ${[...words, head].join(' ')}`) || authors.test(head ?? '')
   return needsBody(one) && needsBody(other)
+}
+
+/** The years behind a role: "engineer at A [from 2010 to 2014] and …". */
+function spanBehind(chunks: readonly Chunk[], at: number): Term[] {
+  const [opening, from, closing, to] = chunks.slice(at, at + 4)
+  if (from?.type !== 'date') return []
+  if (isMark(opening, 'since')) return [{ from: from.at, to: null }]
+  const isSpan = isMark(opening, 'from') || isMark(opening, 'between')
+  const isClosed = closing?.type === 'mark' && /^(?:to|until|till|and|–|-)$/.test(closing.text)
+  return isSpan && isClosed && to?.type === 'date' ? [{ from: from.at, to: to.at }] : []
 }

@@ -20,6 +20,9 @@ export type RoleFact = {
 const staff =
   /^(?:employee|executive|engineer|researcher|scientist|professor|reporter|correspondent|columnist|economist|lecturer)$/
 
+const sportsman =
+  /^(?:striker|midfielder|defender|goalkeeper|winger|fullback|full-back|halfback|quarterback|pitcher|batsman|bowler|outfielder|shortstop|catcher|flanker|sweeper)$/
+
 /** What a role says of its holders. */
 export function factsOfRole(role: Role, holders: readonly Mention[], names: Names): RoleFact[] {
   const { head, noun, adjuncts } = role
@@ -83,11 +86,18 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     return factsWith('MARRIED_TO', [...names.all(of, 'kin'), ...owned('person')])
   if (persons && /^(?:brother|sister|sibling)s?$/.test(head))
     return factsWith('SIBLING_OF', [...names.all(of, 'kin'), ...owned('person')])
-  if (/^(?:members?|fellows?)$/.test(head))
+  const isResearcher =
+    head === 'fellow' &&
+    noun.words.some(word =>
+      /^(?:research|postdoctoral|teaching|senior|clinical|visiting|junior)$/.test(word),
+    ) &&
+    first?.preposition === 'at'
+  if (/^(?:members?|fellows?)$/.test(head) && !isResearcher)
     return factsWith(
       'MEMBER_OF',
       names
         .all(first?.preposition === 'at' && /^fellows?$/.test(head) ? first.nouns : of, 'organisation')
+        .concat(adjuncts.length === 0 ? ownBody(role, names) : [])
         .filter(({ label }) => label === 'Organisation'),
       { time: 'state' },
     )
@@ -96,7 +106,7 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       'EDUCATED_AT',
       /^(?:of|at|from)$/.test(first?.preposition ?? '')
         ? names.all(first?.nouns ?? [], 'school')
-        : names.modifierOf(noun, 'school'),
+        : names.modifierOf(noun, /^(?:student|pupil|undergraduate)$/.test(head) ? 'school' : 'alma mater'),
       { time: 'state' },
     )
   if (persons && authors.test(head)) {
@@ -108,7 +118,10 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
         const works = names.all([at], 'work').filter(work => !isPersonName(work.name))
         return factsWith('AUTHORED', works).map(fact => (year === null ? fact : { ...fact, year }))
       })
-    const works = names.all(of, 'work').filter(work => !isPersonName(work.name))
+    const isMany = /^(?:co-)?(?:creator|inventor|developer|designer)s?$/.test(head) && of.length > 1
+    const works = (
+      isMany ? of.flatMap(at => names.all([at], 'work')) : [...names.all(of, 'work'), ...owned('work')]
+    ).filter(work => !isPersonName(work.name))
     const [only, ...more] = role.terms ?? []
     const year =
       only === undefined || more.length > 0 || only.to !== only.from || works.length !== 1
@@ -117,8 +130,18 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     if (works.length > 0 || adjuncts.length === 0)
       return factsWith('AUTHORED', works).map(fact => (year === undefined ? fact : { ...fact, year }))
   }
+  if (persons && /^(?:successor|predecessor)$/.test(head))
+    return factsWith('SUCCEEDED', [...names.all(of, 'person'), ...owned('person')], {
+      isInverse: head === 'predecessor',
+    })
   if (/^(?:winner|recipient|laureate|holder|awardee)s?$/.test(head))
-    return factsWith('RECEIVED', of.length > 0 ? names.all(of, 'award') : names.modifierOf(noun, 'award'))
+    return factsWith(
+      'RECEIVED',
+      of.length > 0 ? names.all(of, 'award') : names.modifierOf(noun, 'award'),
+    ).map(fact => {
+      const year = of.length === 1 ? names.dateOf(of[0] ?? -1) : noun.date
+      return year === null ? fact : { ...fact, year }
+    })
   // "an editor at A" is a job, "the editor of A" an office.
   const isOneOfMany =
     /^an?$/.test(noun.determiner ?? '') && /^(?:editor|manager|secretary|curator|conductor|coach)$/.test(head)
@@ -128,10 +151,21 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     if (held.length > 0) return withTerms(held, role)
   }
   // "the singer of the band A"
+  if (persons && sportsman.test(head))
+    return withTerms(
+      factsWith(
+        'MEMBER_OF',
+        /^(?:of|for|with|at)$/.test(first?.preposition ?? '') ? names.all(first?.nouns ?? [], 'club') : [],
+        { time: 'state' },
+      ),
+      role,
+    )
   if (persons && player.test(head) && /^(?:of|for|in|with)$/.test(first?.preposition ?? ''))
     return factsWith(
       'MEMBER_OF',
-      (first?.nouns ?? []).some(at => names.isGroup(at)) ? names.all(first?.nouns ?? [], 'organisation') : [],
+      (first?.nouns ?? []).some(at => names.isGroup(at) || names.isPluralGroup(at))
+        ? names.all(first?.nouns ?? [], 'organisation')
+        : [],
       { time: 'state' },
     )
   if (persons && (job.test(head) || isTrade(head)) && !/^(?:author|inventor)$/.test(head)) {
@@ -146,11 +180,15 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
     )
     const bodies =
       at === undefined
-        ? head === 'employee'
-          ? names.all(of, 'organisation')
-          : staff.test(head) && adjuncts.length === 0
-            ? names.modifierOf(noun, 'organisation')
-            : []
+        ? role.body !== undefined && adjuncts.length === 0 && !/^an?$/.test(noun.determiner ?? 'a')
+          ? []
+          : role.isWhere === true && role.body !== undefined && adjuncts.length === 0
+            ? [role.body]
+            : head === 'employee'
+              ? names.all(of, 'organisation')
+              : staff.test(head) && adjuncts.length === 0
+                ? names.modifierOf(noun, 'organisation')
+                : []
         : names.all(at.nouns, at.preposition === 'in' ? 'body' : 'organisation')
     return withTerms(factsWith('EMPLOYED_BY', bodies, { time: 'state' }), role)
   }
@@ -165,6 +203,9 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
       first?.preposition === 'of'
         ? first
         : undefined)
+    // "A, a San Francisco-based startup"
+    if (place === undefined && noun.words.includes('-based'))
+      return factsWith('LOCATED_IN', names.modifierOf(noun, 'known place'), { time: 'state' })
     return factsWith('LOCATED_IN', place === undefined ? [] : names.all(place.nouns.slice(0, 1), 'place'), {
       time: 'state',
     })
@@ -174,6 +215,12 @@ export function factsOfRole(role: Role, holders: readonly Mention[], names: Name
 
 function withTerms(facts: readonly RoleFact[], { terms = [] }: Role): RoleFact[] {
   return terms.length === 0 ? [...facts] : facts.flatMap(fact => terms.map(term => ({ ...fact, term })))
+}
+
+/** "elected him [a member]", "as [a member]": of the body that the clause names. */
+function ownBody({ body, noun }: Role, names: Names): Mention[] {
+  if (body !== undefined) return [body]
+  return noun.owner === null ? [] : names.ownerOf(noun, 'organisation')
 }
 
 /** "the eldest of seven children of A": the parents come after a number. */

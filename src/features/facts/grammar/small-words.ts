@@ -14,7 +14,7 @@ export const pronouns = new Set(
   'he she it they him them i we you us me himself herself itself themselves one'.split(' '),
 )
 const adverb =
-  /^(?:also|then|later|now|once|soon|again|still|together|jointly|there|here|thereafter|however|instead|twice|often|always|ever|even|just|only|already|meanwhile|thus|therefore|perhaps|afterwards?|elsewhere|abroad|home|away|back|too|so|yet|alone|never|not|first|further|eventually|today|well|far|long|almost|n’t|[a-z]{3,}ly)$/
+  /^(?:also|then|later|earlier|now|once|soon|again|still|together|jointly|there|here|thereafter|however|instead|twice|often|always|ever|even|just|only|already|meanwhile|thus|therefore|perhaps|afterwards?|elsewhere|abroad|home|away|back|too|so|yet|alone|never|not|first|further|eventually|today|well|far|long|almost|n’t|[a-z]{3,}ly)$/
 const notAdverb =
   /^(?:family|early|only|daily|weekly|monthly|elderly|friendly|assembly|supply|reply|italy|july|monopoly|likely|lovely|rally|fly|ally|anomaly|butterfly)$/
 /** Numbers that count nouns, written out. */

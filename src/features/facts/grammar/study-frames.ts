@@ -1,4 +1,6 @@
+import { isSchool } from '../clauses/name-kinds.ts'
 import type { Mention } from '../fact.ts'
+import { gave } from './award-frames.ts'
 import {
   bracketedYear,
   type Clause,
@@ -7,13 +9,15 @@ import {
   nounAt,
   nounsAfter,
   pairs,
+  type Said,
   type TimeMode,
 } from './clause.ts'
 
 export function educated(places: RegExp, time: TimeMode, isActive = true): Frame {
   return clause => {
     const { predicate, names } = clause
-    if (predicate.isPassive === isActive) return []
+    const isEither = /^(?:train|school)$/.test(predicate.verb.lemma)
+    if (predicate.isPassive === isActive && !isEither) return []
     const schools = predicate.adjuncts
       .filter(({ preposition }) => places.test(preposition))
       .flatMap(({ preposition, nouns }) => {
@@ -49,7 +53,10 @@ export const went: Frame = clause => {
       { relation: 'RECEIVED', time: 'event' },
       names.all(nounsAfter(clause, /^to$/), 'person'),
       prizes,
-    )
+    ).map((said): Said => {
+      const year = names.dateOf(predicate.subjects[0] ?? -1)
+      return year === null ? said : { ...said, year }
+    })
   return pairs({ relation: 'EDUCATED_AT', time: 'state' }, names.all(predicate.subjects, 'person'), schools)
 }
 
@@ -88,6 +95,9 @@ export const entered: Frame = clause => {
   const schools = [
     ...names.all(predicate.objects, 'school'),
     ...names.all(nounsAfter(clause, /^(?:at|in|into|to)$/), 'school'),
+    ...(predicate.verb.lemma === 'enter' ? [] : names.all(nounsAfter(clause, /^at$/), 'alma mater')).filter(
+      ({ name }) => !isSchool(name),
+    ),
   ]
   const people = names.all(predicate.subjects, 'person')
   // "entered Parliament"
@@ -131,8 +141,17 @@ function furtherSchools({ predicate, chunks, names }: Clause): Mention[] {
   return schools
 }
 
+/** The year in brackets behind a school: "a degree from A (1994)". */
+function yearBehind({ predicate, chunks, names }: Clause, name: string): number | null {
+  const at = chunks.findIndex((_, index) => index > predicate.at && names.textOf(index) === name)
+  if (at === -1) return null
+  const [mark, day] = chunks.slice(at + 1, at + 3)
+  const isDated = mark?.type === 'mark' && mark.text === 'in' && day?.type === 'date'
+  return isDated ? day.at : bracketedYear(chunks, at)
+}
+
 const post =
-  /^(?:chair|professorship|lectureship|position|post|job|appointment|readership|assistantship|instructorship|faculty)$/
+  /^(?:chair|professorship|lectureship|positions?|posts?|jobs?|appointments?|readership|assistantship|instructorship|faculty|roles?|fellowship)$/
 
 /** Degrees, posts and prizes. */
 export const received: Frame = clause => {
@@ -142,7 +161,14 @@ export const received: Frame = clause => {
     predicate.verb.lemma === 'give' ||
     predicate.verb.lemma === 'present' ||
     predicate.verb.lemma === 'grant'
-  if (predicate.isPassive !== isGiven) return predicate.isPassive || !isGiven ? [] : []
+  if (predicate.isPassive && predicate.verb.lemma === 'share')
+    return pairs(
+      { relation: 'RECEIVED', time: 'event' },
+      names.all(nounsAfter(clause, /^(?:by|between|among)$/), 'person'),
+      names.all(predicate.subjects, 'award'),
+    )
+  if (isGiven && !predicate.isPassive) return gave(clause)
+  if (predicate.isPassive !== isGiven) return []
   const [first] = predicate.objects
   const noun = nounAt(clause, first)
   if (noun === null && predicate.isPassive)
@@ -160,30 +186,44 @@ export const received: Frame = clause => {
     )
   // "The book earned her the A"
   const prize = predicate.second
-  if (!predicate.isPassive && prize !== null && /^(?:win|earn|bring|gain)$/.test(predicate.verb.lemma))
-    return pairs(
-      { relation: 'RECEIVED', time: 'event' },
-      names.all(predicate.objects, 'person'),
-      names.all([prize], 'award'),
-    )
+  if (!predicate.isPassive && prize !== null && /^(?:win|earn|bring|gain)$/.test(predicate.verb.lemma)) {
+    const people = names.all(predicate.objects, 'person')
+    const prizes = names.all([prize], 'award')
+    const titles = predicate.subjects.filter(at => names.isTitle(at))
+    return [
+      ...pairs({ relation: 'RECEIVED', time: 'event' }, people, prizes),
+      // "“A” brought her the B": it is hers.
+      ...(prizes.length > 0
+        ? pairs({ relation: 'AUTHORED', time: 'none' }, people, names.all(titles, 'work'))
+        : []),
+    ]
+  }
   const isHonorary = noun.words.includes('honorary')
   const isDegree =
     (!isHonorary && [noun.head ?? '', ...noun.words].some(word => degree.test(word.replace(/[’']s$/, '')))) ||
     (typeof noun.owner === 'object' && degree.test(noun.owner?.head ?? ''))
-  const together = predicate.verb.lemma === 'share' ? names.all(nounsAfter(clause, /^with$/), 'person') : []
+  const together = /^(?:share|split)$/.test(predicate.verb.lemma)
+    ? names.all(nounsAfter(clause, /^with$/), 'person')
+    : []
   const people = [...names.all(predicate.subjects, 'any'), ...together]
   const holders = names.all(predicate.subjects, 'person')
   if (isDegree) {
     const schools = predicate.adjuncts
-      .filter(({ preposition }) => /^(?:from|at|by)$/.test(preposition))
-      .flatMap(({ nouns }) => names.all(nouns, 'alma mater'))
+      .filter(
+        ({ preposition }) =>
+          /^(?:from|at|by)$/.test(preposition) ||
+          (preposition === 'of' && /^(?:certificate|diploma|degree)$/.test(noun.head ?? '')),
+      )
+      .flatMap(({ preposition, nouns }) => names.all(nouns, preposition === 'of' ? 'school' : 'alma mater'))
       .filter(isBody)
     return pairs({ relation: 'EDUCATED_AT', time: 'end' }, holders, [
       ...schools,
       ...furtherSchools(clause),
-    ]).map((said, index) =>
-      index < holders.length * schools.length ? said : { ...said, time: 'none' as const },
-    )
+    ]).map((said, index): Said => {
+      const year = yearBehind(clause, said.object.name)
+      if (year !== null) return { ...said, year }
+      return index < holders.length * schools.length ? said : { ...said, time: 'none' }
+    })
   }
   if (post.test(noun.head ?? '')) {
     const bodies = predicate.adjuncts
@@ -204,7 +244,7 @@ export const received: Frame = clause => {
   const prizes = names.all(
     (isShare ? nounsAfter(clause, /^of$/) : predicate.objects).filter(at => {
       const chunk = chunks[at]
-      return chunk?.type === 'noun' && chunk.name !== null
+      return chunk?.type === 'noun' && (chunk.name !== null || chunk.modifiers.length === 1)
     }),
     'award',
   )
@@ -229,4 +269,8 @@ export const honoured: Frame = clause =>
         clause.names.all(clause.predicate.subjects, 'any'),
         clause.names.all(nounsAfter(clause, /^(?:with|by)$/), 'award'),
       )
-    : []
+    : pairs(
+        { relation: 'RECEIVED', time: 'event' },
+        clause.names.all(clause.predicate.objects, 'person'),
+        clause.names.all(nounsAfter(clause, /^with$/), 'award'),
+      )

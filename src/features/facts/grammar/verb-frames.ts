@@ -1,10 +1,15 @@
-import { created, included, released, wrote } from './author-frames.ts'
+import { appointed, dismissed, inducted } from './appointment-frames.ts'
+import { created, described, included, released, wrote } from './author-frames.ts'
+import { bestowed } from './award-frames.ts'
 import { acquired, consisted, founding, had, located, merged, moved, sold, started } from './body-frames.ts'
-import type { Clause, Frame, Said } from './clause.ts'
+import { type Clause, type Frame, nounsAfter, pairs, type Said } from './clause.ts'
+import { ran, was } from './copula-frames.ts'
 import { born, died, divorced, killed, married } from './life-frames.ts'
-import { belonged, played, survived, tookPost } from './member-frames.ts'
+import { belonged, played, relativesOf, signed, survived, tookPost } from './member-frames.ts'
+import { kin } from './role-nouns.ts'
 import { attended, educated, entered, honoured, received, studied, went } from './study-frames.ts'
-import { appointed, began, hired, inducted, joined, resigned, served, was, worked } from './work-frames.ts'
+import { followed, handed, passed, succeeded } from './succession-frames.ts'
+import { began, hired, joined, resigned, served, worked } from './work-frames.ts'
 
 /** What a predicate states. */
 export function factsOfVerb(clause: Clause): Said[] {
@@ -46,6 +51,14 @@ const frames: Readonly<Record<string, Frame>> = {
   enrol: entered,
   matriculate: entered,
   graduate: educated(/^(?:from|at)$/, 'end'),
+  send: clause =>
+    clause.predicate.isPassive
+      ? pairs(
+          { relation: 'EDUCATED_AT', time: 'state' },
+          clause.names.all(clause.predicate.subjects, 'person'),
+          clause.names.all(nounsAfter(clause, /^to$/), 'school'),
+        )
+      : [],
   educate: educated(/^(?:at|in|by)$/, 'state', false),
   school: educated(/^(?:at|in)$/, 'state', false),
   ...Object.fromEntries(
@@ -72,12 +85,18 @@ const frames: Readonly<Record<string, Frame>> = {
   honour: honoured,
   induct: inducted,
   admitted: inducted,
+  'co-opted': inducted,
   work: worked,
   teach: worked,
   lecture: worked,
   join: joined,
   rejoin: joined,
   hire: hired,
+  poach: hired,
+  engage: hired,
+  ...Object.fromEntries(
+    ['dismissed', 'fired', 'sacked', 'expelled', 'excluded', 'lay off'].map(lemma => [lemma, dismissed]),
+  ),
   employ: hired,
   recruit: hired,
   ...Object.fromEntries(
@@ -104,6 +123,9 @@ const frames: Readonly<Record<string, Frame>> = {
       'design',
       'develop',
       'invent',
+      'devised',
+      'devise',
+      'originated',
       'publish',
       'conceive',
       'sculpt',
@@ -121,27 +143,82 @@ const frames: Readonly<Record<string, Frame>> = {
   locate: located,
   headquarter: located,
   situate: located,
+  ...Object.fromEntries(
+    ['domiciled', 'house', 'nestled', 'sited', 'positioned', 'registered', 'quartered'].map(lemma => [
+      lemma,
+      located,
+    ]),
+  ),
+  keep: had,
+  maintain: had,
+  maintained: had,
+  ...Object.fromEntries(
+    ['charter', 'chartered', 'constituted', 'instituted', 'co-establish', 'refounded'].map(lemma => [
+      lemma,
+      founding(true),
+    ]),
+  ),
   lie: located,
   move: clause => [...moved(clause), ...tookPost(clause)],
   return: tookPost,
   come: tookPost,
-  transfer: tookPost,
+  transfer: clause => [...moved(clause), ...tookPost(clause)],
+  shift: moved,
   belong: belonged,
   belonged: belonged,
   play: played,
   drum: played,
+  sign: signed,
+  enlist: served,
   sing: played,
   survived: survived,
+  leave: clause => {
+    const object = clause.chunks[clause.predicate.objects[0] ?? -1]
+    const isFamily = object?.type === 'noun' && object.owner === null && kin.test(object.head ?? '')
+    return isFamily ? relativesOf(clause) : []
+  },
   stand: located,
   sit: located,
   bring: received,
+  ...Object.fromEntries(
+    [
+      'described',
+      'describe',
+      'recounted',
+      'recalled',
+      'related',
+      'analysed',
+      'analyzed',
+      'summarized',
+      'summarised',
+    ].map(lemma => [lemma, described]),
+  ),
   release: released,
   relocate: moved,
   include: included,
   consist: consisted,
   comprise: consisted,
-  go: clause => [...went(clause), ...tookPost(clause)],
+  go: clause => [...passed(clause), ...went(clause), ...tookPost(clause)],
+  pass: passed,
+  fall: passed,
+  devolved: passed,
   pursue: began,
   have: had,
+  succeed: succeeded,
+  bestow: bestowed,
+  bestowed,
+  confer: bestowed,
+  conferred: bestowed,
+  split: received,
+  collect: received,
+  replace: succeeded,
+  ...Object.fromEntries(
+    ['run', 'rule', 'ruled', 'lead', 'head', 'manage', 'direct', 'govern', 'governed', 'guide', 'guided'].map(
+      lemma => [lemma, ran],
+    ),
+  ),
+  follow: followed,
+  followed,
+  'hand over': handed,
   'drop out': educated(/^of$/, 'end'),
 }

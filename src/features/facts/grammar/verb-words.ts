@@ -4,15 +4,15 @@ export type VerbWord = { lemma: string; forms: readonly VerbForm[] }
 
 /** Regular verbs that state facts, and verbs that often separate clauses. */
 const regular = `absorb accept acquire act adopt announce appoint assassinate assume attend author award base become-d behead book-d
-chair change code coin compile complete compose comprise conceive consist continue create crown design develop die direct divorce earn educate elect employ emigrate enlist enrol
+chair change code coin compile complete compose comprise conceive consist continue create crown design develop direct divorce earn educate elect employ emigrate enlist enrol
 enroll enter establish execute exhibit expand finish form gain graduate head headquarter help implement hire honour honor include incorporate
 induct inherit introduce invent invite join kill launch lecture live locate marry matriculate merge move murder name obtain open operate
 organise organize own paint pass perform pioneer play practice practise produce promote publish purchase reach receive record
 recruit rejoin release relocate remain remarry rename replace resign retire return sail schedule school sculpt serve settle share sign situate
-start stay study succeed tour train transfer translate travel tutor visit work wed`
+start stay study succeed hand follow house charter edit poach engage transfer-d shift sign-d teach-d commission contract elevate-d direct manage preside maintain defect emerge captain coach board donate bequeath tour train transfer translate travel tutor visit work wed`
 
 /** base present past participle ing */
-const irregular = `be is was been being|be are were been being|have has had had having|do does did done doing|go goes went gone going|
+const irregular = `be is was been being|die dies died died dying|be are were been being|have has had had having|do does did done doing|go goes went gone going|
 become becomes became become becoming|begin begins began begun beginning|write writes wrote written writing|co-write co-writes co-wrote co-written co-writing|
 take takes took taken taking|give gives gave given giving|leave leaves left left leaving|lead leads led led leading|win wins won won winning|
 hold holds held held holding|buy buys bought bought buying|sell sells sold sold selling|teach teaches taught taught teaching|
@@ -26,7 +26,15 @@ pay pays paid paid paying|say says said said saying|tell tells told told telling
 co-found co-founds co-founded co-founded co-founding|cofound cofounds cofounded cofounded cofounding|speak speaks spoke spoken speaking|
 swear swears swore sworn swearing|program programs programmed programmed programming|shoot shoots shot shot shooting|hang hangs hanged hanged hanging|quit quits quit quit quitting|
 drop drops dropped dropped dropping|put puts put put putting|feel feels felt felt feeling|drive drives drove driven driving|
-break breaks broke broken breaking|think thinks thought thought thinking|wear wears wore worn wearing|let lets let let letting`
+break breaks broke broken breaking|split splits split split splitting|sit sits sat sat sitting|catch catches caught caught catching|eat eats ate eaten eating|
+throw throws threw thrown throwing|fly flies flew flown flying|ride rides rode ridden riding|lend lends lent lent lending|flee flees fled fled fleeing|
+hear hears heard heard hearing|lay lays laid laid laying|overcome overcomes overcame overcome overcoming|rebuild rebuilds rebuilt rebuilt rebuilding|
+seek seeks sought sought seeking|sink sinks sank sunk sinking|sleep sleeps slept slept sleeping|strike strikes struck struck striking|
+swim swims swam swum swimming|understand understands understood understood understanding|undergo undergoes underwent undergone undergoing|
+undertake undertakes undertook undertaken undertaking|withdraw withdraws withdrew withdrawn withdrawing|forget forgets forgot forgotten forgetting|
+hide hides hid hidden hiding|mean means meant meant meaning|arise arises arose arisen arising|awake awakes awoke awoken awaking|bind binds bound bound binding|
+lose loses lost lost losing|oversee oversees oversaw overseen overseeing|retake retakes retook retaken retaking|rewrite rewrites rewrote rewritten rewriting|
+swallow swallows swallowed swallowed swallowing|think thinks thought thought thinking|wear wears wore worn wearing|let lets let let letting`
 
 const words = new Map<string, { lemma: string; forms: Set<VerbForm> }>()
 
@@ -92,4 +100,7 @@ export const particles: Readonly<Record<string, string>> = {
   'start up': 'set up',
   'take up': 'take',
   'shoot dead': 'kill',
+  'hand over': 'hand over',
+  'lay off': 'lay off',
+  'handed over': 'hand over',
 }

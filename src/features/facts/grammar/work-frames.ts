@@ -1,25 +1,5 @@
-import {
-  type Frame,
-  isBody,
-  nounAt,
-  nounsAfter,
-  pairs,
-  places,
-  rolesAfter,
-  rolesAt,
-  rolesOf,
-} from './clause.ts'
-import { isPersonal, kin } from './role-nouns.ts'
+import { type Frame, isBody, nounAt, nounsAfter, pairs, rolesAfter, rolesAt, rolesOf } from './clause.ts'
 import { schoolsOf } from './study-frames.ts'
-
-export const inducted: Frame = clause =>
-  clause.predicate.isPassive
-    ? pairs(
-        { relation: 'MEMBER_OF', time: 'begin' },
-        clause.names.all(clause.predicate.subjects, 'person'),
-        clause.names.all(nounsAfter(clause, /^(?:into|to)$/), 'body'),
-      )
-    : []
 
 export const worked: Frame = clause => {
   const { predicate, names } = clause
@@ -103,104 +83,17 @@ export const hired: Frame = clause => {
           preposition: /^(?:as|to)$/,
           time: 'begin',
         })
-      : []),
+      : nounsAfter(clause, /^as$/)
+          .slice(0, 1)
+          .flatMap(at =>
+            rolesOf(clause, {
+              at,
+              holders: names.all(people, 'person'),
+              time: 'begin',
+              body: names.all(employers, 'organisation').find(isBody),
+            }),
+          )),
   ]
-}
-
-export const appointed: Frame = clause => {
-  const { predicate, names } = clause
-  if (predicate.isPassive) {
-    const [first] = predicate.objects
-    const own =
-      first === undefined
-        ? []
-        : rolesOf(clause, { at: first, holders: names.all(predicate.subjects, 'person'), time: 'begin' })
-    const bodies = /^(?:elect|admit|induct)$/.test(predicate.verb.lemma)
-      ? names.all(nounsAfter(clause, /^(?:to|into)$/), 'body')
-      : []
-    return [
-      ...own,
-      ...rolesAfter(clause, /^(?:as|to)$/, 'begin'),
-      ...pairs({ relation: 'MEMBER_OF', time: 'begin' }, names.all(predicate.subjects, 'person'), bodies),
-    ]
-  }
-  const people = names.all(predicate.objects, 'person')
-  if (people.length === 0) return []
-  // "A named B chief executive": of A.
-  const body = names.all(predicate.subjects, 'organisation').find(isBody)
-  if (predicate.second !== null)
-    return rolesOf(clause, { at: predicate.second, holders: people, time: 'begin', body })
-  const as = predicate.adjuncts.find(({ preposition }) => /^(?:as|to)$/.test(preposition))?.nouns[0]
-  return as === undefined ? [] : rolesOf(clause, { at: as, holders: people, time: 'begin', body })
-}
-
-export const was: Frame = clause => {
-  const { predicate, names, chunks } = clause
-  const [subject] = predicate.subjects
-  const [first] = predicate.adjuncts
-  // "were two of A's founders"
-  const object = predicate.objects[0] ?? (first?.preposition === 'of' ? first.nouns[0] : undefined)
-  // "which is in A"
-  if (
-    subject !== undefined &&
-    object === undefined &&
-    predicate.verb.lemma === 'be' &&
-    first?.preposition === 'in' &&
-    (predicate.isRelative || (predicate.verb.isPresent && names.all(first.nouns, 'known place').length > 0))
-  )
-    return pairs(
-      { relation: 'LOCATED_IN', time: 'state' },
-      names.all([subject], 'any').filter(({ label }) => label !== 'Person'),
-      places(first.nouns, clause),
-    )
-  const basis = nounAt(clause, object)
-  // "is a Linz-based maker"
-  if (subject !== undefined && basis?.words.includes('-based') === true && basis.modifiers.length === 1)
-    return pairs(
-      { relation: 'LOCATED_IN', time: 'state' },
-      names.all([subject], 'any').filter(isBody),
-      names.modifierOf(basis, 'known place'),
-    )
-  // "has been with A since 2017"
-  if (
-    subject !== undefined &&
-    object === undefined &&
-    first?.preposition === 'with' &&
-    predicate.verb.lemma === 'be'
-  )
-    return pairs(
-      { relation: 'EMPLOYED_BY', time: 'state' },
-      names.all([subject], 'person'),
-      names.all(first.nouns, 'organisation').filter(isBody),
-    )
-  if (subject === undefined || object === undefined) return []
-  const noun = chunks[object]
-  const said = nounAt(clause, subject)
-  const time = predicate.verb.lemma === 'become' ? 'begin' : 'state'
-  // "Its first acquisition was A".
-  if (said !== null && /^(?:acquisition|purchase|takeover)$/.test(said.head ?? ''))
-    return pairs(
-      { relation: 'ACQUIRED', time: 'event' },
-      names.ownerOf(said, 'organisation').filter(isBody),
-      names.all(predicate.objects, 'organisation').filter(isBody),
-    )
-  // "His father was A", "The founder of A is B".
-  if (
-    said !== null &&
-    said.name === null &&
-    said.pronoun === null &&
-    noun?.type === 'noun' &&
-    noun.name !== null
-  ) {
-    const holders = names.all(predicate.objects, kin.test(said.head ?? '') ? 'kin' : 'person')
-    return rolesOf(clause, { at: subject, holders, time: 'none' })
-  }
-  const personal = noun?.type === 'noun' && isPersonal(noun) ? names.all(predicate.subjects, 'person') : []
-  return rolesOf(clause, {
-    at: object,
-    holders: personal.length > 0 ? personal : names.all(predicate.subjects, 'any'),
-    time,
-  })
 }
 
 const forces =
@@ -247,6 +140,10 @@ export const began: Frame = clause => {
       schoolsOf(clause),
     )
   if (!/^(?:work|career|job|employment|practice|apprenticeship)$/.test(object.head ?? '')) return []
-  const bodies = names.all(nounsAfter(clause, /^(?:at|with|for)$/), 'organisation').filter(isBody)
-  return pairs({ relation: 'EMPLOYED_BY', time: 'begin' }, names.all(predicate.subjects, 'person'), bodies)
+  const isPlayer = names.hasPlayers() && object.head === 'career'
+  const bodies = names
+    .all(nounsAfter(clause, /^(?:at|with|for)$/), isPlayer ? 'club' : 'organisation')
+    .filter(isBody)
+  const relation = isPlayer ? 'MEMBER_OF' : 'EMPLOYED_BY'
+  return pairs({ relation, time: 'begin' }, names.all(predicate.subjects, 'person'), bodies)
 }
