@@ -389,6 +389,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'public',
     takes: 'tens of minutes',
   },
+  'reader-pieces': {
+    file: 'src/features/knowledge/bench/answer-reader/find-pieces.ts',
+    measures:
+      'questions about 65 manuals for which a search finds the piece that answers; writes what the answer reader is trained with',
+    needs: 'manuals of Debian packages, unpacked (--manuals)',
+    data: 'public',
+    takes: 'tens of minutes',
+  },
   graph: {
     file: 'src/features/code/bench/parse.ts',
     measures: 'speed and completeness of the code graph, against ast and the TypeScript compiler',

@@ -1,16 +1,17 @@
 /**
- * Finds the pieces between which the reader learns to choose (docs/decisions/041): for each question of `questions.jsonl` the pieces
- * of the passages that a search finds in the manual, marked by whether they have the quote.
+ * Finds the pieces between which the answer reader learns to choose (docs/decisions/041): for each question of `questions.jsonl` the
+ * pieces of the passages that a search finds in its manual, marked by whether they have the quote. Prints for how many questions one has.
  *
- *     node src/features/knowledge/bench/answer-reader/find-pieces.ts <manuals> <homes> <out>
+ *     npm run measure -- reader-pieces --manuals <folder> --homes <folder> --out <file>
  *
- * `<manuals>/<package>` holds the files of a manual; `<homes>` keeps the libraries. Writes one line a question to `<out>`.
+ * `<manuals>/<package>` holds the files of a manual; `<homes>` keeps the libraries. Writes one line a question.
  */
 
 import { existsSync, globSync } from 'node:fs'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { callTool } from '../../../../../bench/call-tool.ts'
 import { testProcess } from '../../../../../test/contract/world.ts'
 import { readConfig } from '../../../../app/config/read-config.ts'
@@ -27,10 +28,17 @@ const root = join(import.meta.dirname, '../../../../..')
 const mostPieces = 24
 const mostTokens = { question: 48, piece: 110 }
 
-const [manuals = '', homes = '', out = ''] = process.argv.slice(2).map(path => resolve(path))
+const { values } = parseArgs({
+  options: { manuals: { type: 'string' }, homes: { type: 'string' }, out: { type: 'string' } },
+})
+const [manuals = '', homes = '', out = ''] = [values.manuals, values.homes, values.out].map(path =>
+  resolve(path ?? ''),
+)
 const tokenize = await loadWords()
 
 async function main(): Promise<void> {
+  if (Object.keys(values).length < 3) return console.log('skipped: --manuals, --homes and --out are needed')
+  const counts = { plain: 0, other: 0, near: 0 }
   const lines = (await readFile(join(import.meta.dirname, 'questions.jsonl'), 'utf8')).trim().split('\n')
   const asked = lines.map((line): Asked => JSON.parse(line))
   await writeFile(out, '')
@@ -40,10 +48,13 @@ async function main(): Promise<void> {
       for (const kind of ['plain', 'other', 'near'] as const) {
         const found = { k: kind, m: manual, ...(await findPieces(question, kind, wired)) }
         await appendFile(out, `${JSON.stringify(found)}\n`)
+        if (found.r.some(([has, , rank]) => has === 1 && rank >= 0)) counts[kind]++
       }
     await wired.close()
     console.log(`${manual}: ${own.length} passages`)
   }
+  for (const [kind, count] of Object.entries(counts))
+    console.log(`${kind}: ${count} of ${asked.length} questions find a piece with their quote`)
 }
 
 async function openManual(manual: string): Promise<Wired> {
