@@ -82,15 +82,19 @@ export async function findExcerpts(
   }
 }
 
-/** The pieces as the reader orders them; null when it does not read their language, or fails. */
+/**
+ * The pieces as the reader orders them; null when it does not read their language, or fails. Its rule was fitted to scores with likeness,
+ * which embedding models without vectors of words do not give.
+ */
 async function readInTime(
   { question, judged }: { question: string; judged: readonly JudgedPiece[] },
   { reader }: Pick<AnswerParts, 'reader'>,
   signal: AbortSignal,
 ): Promise<{ pieces: JudgedPiece[] | null; warnings: string[] }> {
   const [best] = judged
-  const isRead = reader !== null && (reader.languages?.includes(best?.hit.document.language ?? '') ?? true)
-  if (!isRead) return { pieces: null, warnings: [] }
+  if (reader === null || best === undefined || best.likeness === null) return { pieces: null, warnings: [] }
+  const isKnown = reader.languages?.includes(best.hit.document.language) ?? true
+  if (!isKnown) return { pieces: null, warnings: [] }
   try {
     return { pieces: await readPieces(question, judged, { reader, signal }), warnings: [] }
   } catch (error) {

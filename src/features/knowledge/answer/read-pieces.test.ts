@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { hashEmbedder } from '../../../adapters/embedders/hash.ts'
+import { gteSmall } from '../../../adapters/embedders/local-embedder.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Reranker } from '../../../core/ports/reranker.ts'
 import type { AnswerParts } from './answer-question.ts'
@@ -31,8 +33,11 @@ const failing: AnswerParts['reader'] = {
   },
 }
 
+const embedder = gteSmall({ threads: 1 })
+after(() => embedder.close())
+
 async function ask(change: Partial<AnswerParts>, hits = [lid, valve]) {
-  return findAnswers(question, partsOver(hits, change), { signal: idle() })
+  return findAnswers(question, partsOver(hits, { embedder, ...change }), { signal: idle() })
 }
 
 test('what the reader is sure of answers, though it shares no word with the question', async () => {
@@ -69,6 +74,12 @@ test('passages in a language that it does not read are compared', async () => {
   const seen: string[] = []
   const { warnings } = await ask({ reader: readerSureOf(/Ventil/, seen) }, hits)
   assert.deepEqual([seen, warnings], [[], []])
+})
+
+test('pieces are not read where their words cannot be compared', async () => {
+  const seen: string[] = []
+  await ask({ reader: readerSureOf(/red valve/, seen), embedder: hashEmbedder(256) })
+  assert.deepEqual(seen, [])
 })
 
 test('a reader that fails costs no answer: passages are compared, and that is said', async () => {
