@@ -11,7 +11,7 @@ const model = new URL('../../../models/gte-reader-int8/model.onnx', import.meta.
  * The bundled model that reads a question together with a passage and scores whether the passage answers it
  * (docs/decisions/041); the hash is that in its README. It has the words of gte-small.
  */
-const gteReaderModel: LocalReranker = {
+export const gteReaderModel: LocalReranker = {
   id: 'gte-reader-int8',
   maxTokens: 144,
   languages: ['en'],

@@ -18,16 +18,21 @@ const modelCheck: Check = {
   name: 'model',
   async examine({ config }) {
     const choice = config.values['embedder.model']
-    if (choice !== 'gte-small') return { state: 'ok', says: `${choice} (nothing to check on disk)` }
-    const [{ gteSmallModel }, { verifyFile }] = await Promise.all([
+    const [{ gteSmallModel }, { gteReaderModel }, { verifyFile }] = await Promise.all([
       import('../../adapters/embedders/local-embedder.ts'),
+      import('../../adapters/embedders/gte-reader.ts'),
       import('../../adapters/embedders/local-model.ts'),
     ])
-    const files = [gteSmallModel.model, gteSmallModel.tokenizer, gteSmallModel.tokenizerConfig].filter(
-      file => file !== null,
+    const isBundled = choice === 'gte-small'
+    const models = isBundled ? [gteSmallModel, gteReaderModel] : [gteReaderModel]
+    const files = new Map(
+      models.flatMap(({ model, tokenizer, tokenizerConfig }) =>
+        [model, tokenizer, tokenizerConfig].flatMap(file => (file === null ? [] : [[file.path, file]])),
+      ),
     )
-    for (const file of files) await verifyFile(file)
-    return { state: 'ok', says: `${gteSmallModel.id}: ${files.length} files have the right sha256` }
+    for (const file of files.values()) await verifyFile(file)
+    const says = `${models.map(({ id }) => id).join(' and ')}: ${files.size} files have the right sha256`
+    return { state: 'ok', says: isBundled ? says : `${choice} (nothing to check on disk); ${says}` }
   },
 }
 
