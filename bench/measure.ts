@@ -448,6 +448,21 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'public',
     takes: 'minutes',
   },
+  'read-facts': {
+    file: 'src/features/facts/bench/fact-reader/judge.ts',
+    measures: 'facts that the rules, the bundled model and both together find in texts, against lists',
+    needs: null,
+    data: 'included',
+    takes: 'a minute',
+  },
+  'fact-windows': {
+    file: 'src/features/facts/bench/fact-reader/prepare.ts',
+    measures:
+      'how many facts of invented texts can be tied to words; writes what the reader of facts learns from',
+    needs: null,
+    data: 'included',
+    takes: 'a minute',
+  },
   'fact-truth': {
     file: 'src/features/facts/bench/fact-truth.ts',
     measures:

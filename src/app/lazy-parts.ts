@@ -4,6 +4,7 @@ import type { IngestChildren } from '../core/ingest/ingest-request.ts'
 import { Failure } from '../core/model/failure.ts'
 import type { Converters } from '../core/ports/converter.ts'
 import type { LanguageModel } from '../core/ports/language-model.ts'
+import type { RelationReader } from '../core/ports/relation-reader.ts'
 import type { Reranker } from '../core/ports/reranker.ts'
 import type { UrlReader } from '../core/ports/source-reader.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
@@ -59,6 +60,19 @@ export function lazyReader(
     ...facts,
     scorePairs: async (request, signal) => (await opened.get()).scorePairs(request, signal),
     warm: async () => (await opened.get()).warm(),
+    close: opened.close,
+  }
+}
+
+/** Loads the reader of facts at the first document. */
+export function lazyRelationReader(
+  facts: Pick<RelationReader, 'id' | 'languages'>,
+  open: () => Promise<RelationReader>,
+): RelationReader {
+  const opened = openOnce(open)
+  return {
+    ...facts,
+    readWindows: async (windows, signal) => (await opened.get()).readWindows(windows, signal),
     close: opened.close,
   }
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { Reranker } from '../core/ports/reranker.ts'
 import type { Config } from './config/load-config.ts'
 import { fetchThrough, httpOptions } from './http-options.ts'
-import { lazyConverters, lazyReader } from './lazy-parts.ts'
+import { lazyConverters, lazyReader, lazyRelationReader } from './lazy-parts.ts'
 import { modelsFolder } from './open-model-shelf.ts'
 import { openOriginals } from './open-originals.ts'
 
@@ -98,6 +98,10 @@ export async function openEngineParts(
     answerReader: lazyReader({ id: 'gte-reader-int8', languages: ['en'] }, async () => {
       const { gteReader } = await import('../adapters/embedders/gte-reader.ts')
       return gteReader(local)
+    }),
+    relationReader: lazyRelationReader({ id: 'gte-facts-int8', languages: ['en'] }, async () => {
+      const { gteFacts } = await import('../adapters/embedders/gte-facts.ts')
+      return gteFacts(local)
     }),
     analyzer: analyzers.analyzer(),
     chunker: chunkers.chunkers.markdown(),

@@ -293,6 +293,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       await models.close()
       await parts.reranker?.close()
       await parts.answerReader?.close()
+      await parts.relationReader?.close()
       await parts.cache?.close()
       await store.close()
     },

@@ -68,6 +68,7 @@ const onlyThePerson = [
   ...[
     'graph.code',
     'graph.facts',
+    'graph.fact_reader',
     'graph.fact_kinds',
     'graph.max_megabytes',
     'graph.max_files',

@@ -18,20 +18,22 @@ const modelCheck: Check = {
   name: 'model',
   async examine({ config }) {
     const choice = config.values['embedder.model']
-    const [{ gteSmallModel }, { gteReaderModel }, { verifyFile }] = await Promise.all([
+    const [{ gteSmallModel }, { gteReaderModel }, { gteFactsModel }, { verifyFile }] = await Promise.all([
       import('../../adapters/embedders/local-embedder.ts'),
       import('../../adapters/embedders/gte-reader.ts'),
+      import('../../adapters/embedders/gte-facts.ts'),
       import('../../adapters/embedders/local-model.ts'),
     ])
     const isBundled = choice === 'gte-small'
-    const models = isBundled ? [gteSmallModel, gteReaderModel] : [gteReaderModel]
+    const readers = [gteReaderModel, gteFactsModel]
+    const models = isBundled ? [gteSmallModel, ...readers] : readers
     const files = new Map(
       models.flatMap(({ model, tokenizer, tokenizerConfig }) =>
         [model, tokenizer, tokenizerConfig].flatMap(file => (file === null ? [] : [[file.path, file]])),
       ),
     )
     for (const file of files.values()) await verifyFile(file)
-    const says = `${models.map(({ id }) => id).join(' and ')}: ${files.size} files have the right sha256`
+    const says = `${models.map(({ id }) => id).join(', ')}: ${files.size} files have the right sha256`
     return { state: 'ok', says: isBundled ? says : `${choice} (nothing to check on disk); ${says}` }
   },
 }

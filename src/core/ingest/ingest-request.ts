@@ -13,6 +13,7 @@ import type { Converters, ConvertOptions } from '../ports/converter.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { ChosenModel } from '../ports/model-shelf.ts'
 import type { Originals } from '../ports/originals.ts'
+import type { RelationReader } from '../ports/relation-reader.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import type { Store } from '../ports/store.ts'
 import type { VectorItem } from './put-vectors.ts'
@@ -129,6 +130,8 @@ export type Parts = {
   reranker?: Reranker | null
   /** A reranker that was trained to tell whether a passage answers a question; without it answers are found by comparing. */
   answerReader?: Reranker | null
+  /** Reads which names of a text are related and how; without it, facts are read by rules alone. */
+  relationReader?: RelationReader | null
   /** Caches answers to repeated questions; without it every question is searched. */
   cache?: Cache | null
   /** Keeps uploaded files; without it they are not kept. */

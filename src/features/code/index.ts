@@ -9,7 +9,7 @@ export const code = defineFeature({
     name: 'graph',
     title: 'Graph',
     description:
-      'Facts with time, from plain English statements without a model; code of repositories as a graph, explored, drawn, checked against.',
+      'Facts with time, from English statements without a language model; code of repositories as a graph, explored, drawn, checked against.',
     wordFailure: errorEnvelope,
   },
   settings,

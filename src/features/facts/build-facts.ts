@@ -5,7 +5,7 @@ import type { Observation } from './fact.ts'
 import type { Reading } from './fact-store.ts'
 import type { BuildParts, FactContext, FactParts, FactReport } from './facts.ts'
 import { type Directory, directoryOf, type KnownPerson, nobody } from './people.ts'
-import { readDocument, ruleReader } from './read-document.ts'
+import { readByModel, readDocument, readerName } from './read-document.ts'
 import { isPersonName, speechOf } from './read-speech.ts'
 
 /** Documents whose observations are stored in one transaction. */
@@ -32,18 +32,21 @@ export async function buildFacts(
     errors: [],
   }
   const directory = directories(parts)
+  const reader = readerName(parts.reader)
   await parts.facts.settle(rules, signal)
   for (;;) {
-    const { ids, total } = await parts.facts.listPending(collections, ruleReader, batch)
+    const { ids, total } = await parts.facts.listPending(collections, reader, batch)
     if (ids.length === 0) break
     const readings: Reading[] = []
     for (const id of ids) {
-      readings.push(await readByRules(id, { store: parts.store, directory }, report))
+      readings.push(
+        await readOne(id, { store: parts.store, reader: parts.reader, directory, report }, signal),
+      )
       // Reading is CPU-bound: let other work of this process run.
       await breathe()
       throwIfAborted(signal)
     }
-    const added = await parts.facts.put({ reader: ruleReader, readings, rules }, signal)
+    const added = await parts.facts.put({ reader, readings, rules }, signal)
     report.factsAdded += added
     report.documents += ids.length
     progress({
@@ -57,10 +60,15 @@ export async function buildFacts(
 }
 
 /** A document that cannot be read is stored as read without observations, so that it is not tried again. */
-async function readByRules(
+async function readOne(
   id: string,
-  { store, directory }: Pick<FactParts, 'store'> & { directory: Directories },
-  report: FactReport,
+  {
+    store,
+    reader,
+    directory,
+    report,
+  }: Pick<FactParts, 'store' | 'reader'> & { directory: Directories; report: FactReport },
+  signal: AbortSignal,
 ): Promise<Reading> {
   const document = await store.readDocument(id)
   if (document === null) return { documentId: id, observations: [], readsMetadata: true }
@@ -68,9 +76,11 @@ async function readByRules(
   report.totalChunks += chunks
   const date = speechOf(document.metadata)?.date ?? null
   const known = date === null ? nobody : await directory(document.collection, date)
+  // A model that cannot be run fails the build: the documents stay unread.
+  const read = await readByModel(reader, document, signal)
   let observations: Observation[] = []
   try {
-    observations = readDocument(document, known)
+    observations = readDocument(document, known, read)
     report.chunksProcessed += chunks
   } catch (error) {
     report.errors.push(`${document.title}: ${error instanceof Error ? error.message : String(error)}`)

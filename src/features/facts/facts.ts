@@ -5,6 +5,7 @@ import type { Analyzer } from '../../core/ports/analyzer.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Embedder } from '../../core/ports/embedder.ts'
 import type { LanguageModel } from '../../core/ports/language-model.ts'
+import type { RelationReader } from '../../core/ports/relation-reader.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { buildFacts } from './build-facts.ts'
 import { buildWithModel, estimateModel } from './build-with-model.ts'
@@ -13,7 +14,7 @@ import type { Entity, Fact } from './fact.ts'
 import type { FactCount, FactRules, FactStore } from './fact-store.ts'
 import { joinFacts } from './join-facts.ts'
 import { fold } from './people.ts'
-import { ruleReader } from './read-document.ts'
+import { readerName } from './read-document.ts'
 import { searchFacts } from './search-facts.ts'
 import { factRules } from './settle-facts.ts'
 import { findSpellings } from './spellings.ts'
@@ -33,6 +34,8 @@ export type FactParts = {
   embedder: Pick<Embedder, 'id' | 'embedDocuments' | 'embedQuery' | 'maxBatch'>
   analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery' | 'analyzeWords' | 'findTerms'>
   clock: Clock
+  /** Reads facts beside the rules; null for rules alone. */
+  reader: RelationReader | null
   /** Reads facts on request; null when the settings name no model. */
   model: LanguageModel | null
   /** Kinds of facts of the settings, for the language model: `NAME` or `NAME=what it means`. */
@@ -102,7 +105,7 @@ export type ModelReport = FactReport & {
 /** Facts with time: read from documents, kept up to date, and searched. */
 export type Facts = {
   lag(request: FactsRequest): Promise<FactLag>
-  /** Reads unread documents by rules and embeds all facts. Can be aborted at any time and continued later. */
+  /** Reads unread documents by rules and the bundled model, and embeds all facts. Can be aborted at any time and continued later. */
   build(request: FactsRequest, context: FactContext): Promise<FactReport>
   /** Estimates reading with the language model; null when there is none. */
   estimate(request: FactsRequest): Promise<ModelEstimate | null>
@@ -134,7 +137,7 @@ export function createFacts(parts: FactParts): Facts {
     async lag({ collections }) {
       const names = await chosen(collections)
       const [pending, bare] = await Promise.all([
-        parts.facts.listPending(names, ruleReader, 1),
+        parts.facts.listPending(names, readerName(parts.reader), 1),
         parts.facts.listBare(names, parts.embedder.id, 1),
       ])
       return { documents: pending.total, vectors: bare.total }

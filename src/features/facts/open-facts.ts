@@ -38,6 +38,7 @@ async function openFacts({
     analyzer,
     clock,
     model: languageModel,
+    reader: chosen['graph.fact_reader'] ? (parts.relationReader ?? null) : null,
     kinds: chosen['graph.fact_kinds'],
   })
 }

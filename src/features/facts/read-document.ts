@@ -1,5 +1,6 @@
 import type { Document } from '../../core/model/document.ts'
 import type { JsonObject } from '../../core/model/json.ts'
+import type { RelationReader } from '../../core/ports/relation-reader.ts'
 import type { Observation } from './fact.ts'
 import {
   type Directory,
@@ -14,17 +15,38 @@ import {
 import { readReference } from './read-reference.ts'
 import { readSpeech, speechOf } from './read-speech.ts'
 import { readText } from './read-text.ts'
+import { type ReadFact, readFacts } from './reader/read-facts.ts'
 
-/** The reader name of the rules. Raise the number when the rules change, so that documents are read again. */
-export const ruleReader = 'rules-7'
+/** Raise the number when the rules change, so that documents are read again. */
+const rules = 'rules-7'
+
+/** The name under which readings are stored: documents are read again when it changes. */
+export function readerName(reader: Pick<RelationReader, 'id'> | null): string {
+  return reader === null ? rules : `${rules} ${reader.id}`
+}
+
+/** What a model reads in a document; undefined for the record of a parliament, which rules read, and for other languages than its own. */
+export async function readByModel(
+  reader: RelationReader | null,
+  document: Pick<Document, 'title' | 'language' | 'markdown' | 'metadata'>,
+  signal: AbortSignal,
+): Promise<ReadFact[] | undefined> {
+  const isRead =
+    reader !== null &&
+    speechOf(document.metadata) === null &&
+    [...reader.languages, 'und'].includes(document.language)
+  return isRead ? readFacts(reader, document, signal) : undefined
+}
 
 /**
  * Reads a document by rules: first its metadata, then its sentences. The same document always returns the same
- * observations. For the record of a parliament, `directory` contains the speakers of the day and of those years.
+ * observations. For the record of a parliament, `directory` contains the speakers of the day and of those years. `read` is what a
+ * model read in its sentences.
  */
 export function readDocument(
   document: Pick<Document, 'id' | 'title' | 'language' | 'markdown' | 'metadata'>,
   directory: Directory = nobody,
+  read?: readonly ReadFact[],
 ): Observation[] {
   const speech = speechOf(document.metadata)
   const date = speech?.date ?? dateOf(document.metadata)
@@ -43,6 +65,7 @@ export function readDocument(
       title: document.title,
       date,
       isRecord: speech !== null,
+      ...(read === undefined ? {} : { read }),
     }),
   ]
 }

@@ -5,6 +5,8 @@ import type { Observation } from './fact.ts'
 import { officePatterns } from './patterns-office.ts'
 import { kindPatterns, thingPatterns } from './patterns-thing.ts'
 import type { People } from './people.ts'
+import { joinReadings } from './reader/join-readings.ts'
+import type { ReadFact } from './reader/read-facts.ts'
 import { readSentences, type Sentence } from './sentences.ts'
 
 /** What patterns know about the document. */
@@ -16,6 +18,8 @@ export type TextContext = {
   date: string | null
   /** Whether the text is the record of a parliament, whose members are known. */
   isRecord: boolean
+  /** What a model read in its sentences. */
+  read?: readonly ReadFact[]
 }
 
 /** A statement that a pattern found; its passage is the whole sentence. */
@@ -64,6 +68,7 @@ export function readText(markdown: string, context: TextContext): Observation[] 
         titles,
         text: markdown,
       })
+  const read = context.read === undefined ? null : Map.groupBy(context.read, fact => fact.sentence.start)
   const found: Observation[] = []
   for (const sentence of readSentences(markdown)) {
     const general = sentence.text.length > longestSentence ? [] : (clauses?.read(sentence, context) ?? [])
@@ -71,7 +76,8 @@ export function readText(markdown: string, context: TextContext): Observation[] 
     const formal = known
       .flatMap(pattern => [...drafts(pattern, sentence, context)])
       .filter(({ object }) => context.isRecord || object.label !== 'Role' || !cutOff.test(object.name))
-    const said = [...formal, ...general]
+    const stated = [...formal, ...general]
+    const said = read === null ? stated : joinReadings(stated, read.get(sentence.start) ?? [], context.people)
     const unique = new Map<string, Draft>()
     const patterned = new Set<Draft>(formal.filter(() => general.length > 0))
     // "was president of A until his death in 1922": the grammar knows which date is the end.

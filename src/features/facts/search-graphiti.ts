@@ -36,7 +36,7 @@ export const searchGraphiti = defineTool({
   name: 'search_graphiti',
   title: 'Search facts with time',
   description:
-    'Search the knowledge graph for entities and relationships: facts with temporal information (requires USE_GRAPHITI=true). Births, deaths, offices, memberships, employment, foundings, acquisitions, places, awards, authorship, education and family, each with valid_at, invalid_at and the sentence that states it; `at` selects what was true on a day. Returns nothing when no fact has the subject and relation of the question. Rules read plain English statements without a language model; other languages, tables and what several sentences imply need one. Use search_knowledge_base for passages.',
+    'Search the knowledge graph for entities and relationships: facts with temporal information (requires USE_GRAPHITI=true). Births, deaths, offices, memberships, employment, foundings, acquisitions, places, awards, authorship, education and family, each with valid_at, invalid_at and the sentence that states it; `at` selects what was true on a day. Returns nothing when no fact has the subject and relation of the question. Rules and a bundled model read English statements without a language model; other languages and what several sentences imply need one. Use search_knowledge_base for passages.',
   asks: [
     'facts about a person or organisation',
     'who held an office at a certain time',

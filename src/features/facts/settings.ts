@@ -8,6 +8,12 @@ export const settings = {
     description: 'Whether facts with time are read from documents and can be searched',
     aliases: { env: ['USE_GRAPHITI'] },
   }),
+  'graph.fact_reader': setting({
+    kind: boolean,
+    default: true,
+    description:
+      'Whether a bundled model reads facts from English texts beside the rules; false: rules alone, which are faster and find less',
+  }),
   'graph.fact_kinds': setting({
     kind: list,
     default: [],

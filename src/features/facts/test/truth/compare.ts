@@ -1,13 +1,7 @@
 import type { Observation } from '../../fact.ts'
 import type { readDocument } from '../../read-document.ts'
+import { readRelations } from '../../reader/read-relations.ts'
 import { type FoundLine, isSame, readSentencesOf, readTexts, type TrueItem } from './read-truth.ts'
-
-/** The relations of the twelve kinds; others are not in the reader's list. */
-const relations = new Set(
-  'BORN_IN DIED_IN HOLDS_OFFICE SUCCEEDED MEMBER_OF EMPLOYED_BY FOUNDED FOUNDED_IN ACQUIRED MERGED_WITH LOCATED_IN RECEIVED AUTHORED EDUCATED_AT CHILD_OF MARRIED_TO SIBLING_OF'.split(
-    ' ',
-  ),
-)
 
 export type Comparison = { right: string[]; wrong: string[]; missed: string[] }
 
@@ -15,7 +9,7 @@ export type Comparison = { right: string[]; wrong: string[]; missed: string[] }
 export function compare(item: TrueItem, read: typeof readDocument): Comparison {
   const markdown = item.text
   const found = read({ id: 'd', title: 't', language: 'en', markdown, metadata: {} })
-    .filter(({ relation }) => relations.has(relation))
+    .filter(({ relation }) => readRelations.has(relation))
     .map(lineOf)
   const known = (line: FoundLine) => item.facts.find(fact => isSame(line, fact))
   const hit = new Set(found.flatMap(line => known(line) ?? []))

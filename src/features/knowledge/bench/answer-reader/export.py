@@ -12,8 +12,12 @@ from onnx import TensorProto, helper, numpy_helper
 HIGHEST = 63
 
 
-def export(weights_file, out):
-    weights = {name: value.float().numpy() for name, value in torch.load(weights_file, map_location="cpu").items()}
+def load_weights(file):
+    return {name: value.float().numpy() for name, value in torch.load(file, map_location="cpu").items()}
+
+
+def model_with(weights):
+    """The graph of the embedding model with the weights of a network that was trained from it."""
     model = onnx.load(EMBEDDING_MODEL)
     tensors = {tensor.name: tensor for tensor in model.graph.initializer}
     matrices = names_of_matrices(tensors)
@@ -61,6 +65,12 @@ def export(weights_file, out):
             put(f"{at}.{name}.bias", weights[f"{own}.{short}.bias"])
         put_norm(f"{at}.attention.output.LayerNorm", f"{own}.n1")
         put_norm(f"{at}.output.LayerNorm", f"{own}.n2")
+    return model
+
+
+def export(weights_file, out):
+    weights = load_weights(weights_file)
+    model = model_with(weights)
     graph = model.graph
     graph.initializer.extend(
         [
