@@ -8,9 +8,11 @@
 
 import { parseArgs } from 'node:util'
 import { openWorld, type Value } from '../../../../test/contract/world.ts'
+import { servicesOf } from '../../../../test/support/services-of.ts'
 import { putText } from '../../../../test/support/stored.ts'
 import { fold } from '../people.ts'
 import { readDocument } from '../read-document.ts'
+import type { Services } from '../services.ts'
 import { compare } from '../test/truth/compare.ts'
 import {
   readQuestions,
@@ -56,6 +58,12 @@ async function ask(items: readonly TrueItem[], questions: readonly TrueQuestion[
   const kinds = Map.groupBy(items, ({ kind }) => kind)
   for (const [kind, own] of kinds)
     await putText(world, { source: `${kind}.md`, text: own.map(({ text }) => text).join('\n\n') })
+  // A search waits only some seconds for facts to be read.
+  const facts = await (await servicesOf<Services>(world.wired, 'facts')).facts.open()
+  await facts.build(
+    { collections: null },
+    { signal: new AbortController().signal, progress: () => undefined },
+  )
   let first = 0
   let silent = 0
   const count = questions.filter(({ answer }) => answer !== null).length
