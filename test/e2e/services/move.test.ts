@@ -7,12 +7,16 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { openStore } from '../../../src/adapters/stores/index.ts'
 import { runProgram } from '../../../src/app/run-program.ts'
-import type { Services } from '../../../src/features/facts/services.ts'
+import type { Host } from '../../../src/core/feature.ts'
 import { collection, never, stillClock, write } from '../../conformance/store-fixtures.ts'
 import { openWorld, testProcess } from '../../contract/world.ts'
 import { type PostgresDatabases, postgresDatabases } from '../../support/postgres-databases.ts'
 import { servicesOf } from '../../support/services-of.ts'
 import { spawnQuire } from '../cli/spawn-quire.ts'
+
+type FactBuilder = {
+  build(request: { collections: null }, context: { signal: AbortSignal; progress(): void }): Promise<unknown>
+}
 
 const databases = await postgresDatabases()
 const samples = join(import.meta.dirname, '../../../samples')
@@ -139,8 +143,11 @@ function testMoving(databases: PostgresDatabases): void {
         else await world.call('delete_document', { doc_id: stored.doc_id })
       }
       // A search waits only some seconds for facts to be read.
-      const facts = await (await servicesOf<Services>(world.wired, 'facts')).facts.open()
-      await facts.build({ collections: null }, { signal: never, progress: () => undefined })
+      const { facts } = await servicesOf<Host & { facts: { open(): Promise<FactBuilder> } }>(
+        world.wired,
+        'facts',
+      )
+      await (await facts.open()).build({ collections: null }, { signal: never, progress: () => undefined })
       const { count } = await world.call('search_graphiti', { query: 'chief executive of Acme' })
       assert.ok(count > 0)
       const repository = join(world.folder, 'lib')
