@@ -21,6 +21,7 @@ export type ReadFact = {
   /** Whether the sentence was read by itself. */
   isAlone: boolean
 }
+
 /** Reads the facts of a text with a model, window by window. */
 export async function readFacts(
   reader: RelationReader,
@@ -53,6 +54,7 @@ export async function readFacts(
   )
   return settleRead(facts, names)
 }
+
 /** Each new sentence of a window by itself: what is around it may be about something else. */
 function alone({ header, body, fresh }: Window): Window[] {
   const sentences = Map.groupBy(
@@ -106,6 +108,7 @@ function factsOf(
       )
     })
 }
+
 /** The later sentence of the two: it is the one that states it. */
 function sentenceOf(one: ReadSpan, other: ReadSpan, words: readonly Word[]): number {
   return Math.max(words[one.first]?.sentence ?? -1, words[other.first]?.sentence ?? -1)
